@@ -40,8 +40,8 @@ typedef struct loyd_game {
 LOYD_API void loyd_game_free(loyd_game *game);
 
 /*
- * Reads a record: its text, "loydgame1...", or its object of JSON. Spaces and
- * line ends around it are ignored.
+ * Reads the text of a record, "loydgame1...". Spaces and line ends around it
+ * are ignored.
  *
  *   game  all zero or freed; written on LOYD_OK.
  *
@@ -56,9 +56,8 @@ LOYD_API LOYD_NODISCARD loyd_err loyd_game_parse(const char *text, size_t len,
                                                  loyd_why *why);
 
 /*
- * Reads a line of games: a record as above; {"player": ID, "record": RECORD},
- * where RECORD is the text or the object and other members are ignored; or
- * ID,TEXT, as in CSV.
+ * Reads a line of games: a record as above, or PLAYER,RECORD. Each may be in
+ * quotes, as in CSV.
  *
  *   player  written on LOYD_OK; "" if the line names none.
  *
@@ -83,9 +82,6 @@ LOYD_API LOYD_NODISCARD loyd_err loyd_game_unpack(const uint8_t *record,
  * LOYD_GAME_CHARS_MAX, or 0 if out of memory. Each record has one text.
  */
 LOYD_API size_t loyd_game_print(const loyd_game *game, char *out, size_t size);
-
-/* The same for the object of JSON, on one line. */
-LOYD_API size_t loyd_game_json(const loyd_game *game, char *out, size_t size);
 
 /* The longest object of loyd_played_json, with its NUL. */
 #define LOYD_PLAYED_TEXT (LOYD_GAME_CHARS_MAX + 400)

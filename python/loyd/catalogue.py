@@ -464,10 +464,9 @@ class Catalogue:
                   *, secret: Optional[bytes] = None) -> Added:
         """Stores one game or many, as `loyd play import`.
 
-        A record is PLAYER,TEXT or {"player": ID, "record": RECORD} as JSON,
-        or a result of `loyd.game` with a player. Refused are games that are
-        not possible, of puzzles that the catalogue does not have, and solved
-        ones that are shorter than the proven optimum. Empty texts and those
+        A record is PLAYER,TEXT, or a result of `loyd.game` with a player.
+        Refused are games that are not possible, of puzzles that the catalogue
+        does not have, and solved ones that are shorter than the proven optimum. Empty texts and those
         that begin with # are skipped. Thousands of games are stored in one
         transaction; after an interrupt, the same call continues. secret, 32
         bytes, draws recipes that were made with it."""

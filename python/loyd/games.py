@@ -83,7 +83,7 @@ def _parsed(record: str) -> Tuple[Any, str]:
 
 
 def game(record: str) -> Game:
-    """Reads and replays a record: its text, its JSON, or PLAYER,TEXT.
+    """Reads and replays a record: its text, or PLAYER,TEXT.
 
     >>> played = game("loydgame1.AwMAAQIEBQMHCAYBAgMEBQYHCADAg8ezmTQCB7AOBKQD"
     ...               "AQEe9aZg")

@@ -93,17 +93,16 @@ def test_a_ledger(made: Any, command: Any, tmp_path: Path) -> None:
         days[0].date = "2026-01-01"  # type: ignore[misc]
 
 
-def test_a_game_of_a_secret_day(made: Any, tmp_path: Path) -> None:
+def test_a_game_of_a_secret_day(made: Any, record: Any, tmp_path: Path
+                                ) -> None:
     path = tmp_path / "my.db"
     shutil.copy(made, path)
     catalogue = loyd.Catalogue(path)
     day = catalogue.daily("2026-01-01", "kids", today=TODAY, secret=SECRET)[1]
     moves = re.findall(r"[URDL]\d*", day.path or "")
-    record = json.dumps({"player": "ann", "record": {
-        "loyd": "game", "version": 1, "recipe": day.recipe, "began": 0,
-        "moves": " ".join(moves), "ms": [500] * len(moves), "hints": []}})
-    assert "secret" in catalogue.add_games([record]).refused[0]
-    assert catalogue.add_games([record], secret=SECRET).games == 1
+    line = "ann," + record(day.recipe, moves, 500)
+    assert "secret" in catalogue.add_games([line]).refused[0]
+    assert catalogue.add_games([line], secret=SECRET).games == 1
     game, = catalogue.games()
     assert (game.puzzle_id, game.stm) == (day.puzzle_id, day.stm)
 

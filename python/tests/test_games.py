@@ -1,6 +1,5 @@
 """Game records."""
 
-import json
 import re
 from typing import Any
 
@@ -27,16 +26,14 @@ def test_the_same_as_the_command(command: Any) -> None:
         assert analysis.lost == line["lost_lower"] == line["lost_upper"]
 
 
-def test_a_detour_in_a_game_of_a_recipe() -> None:
+def test_a_detour_in_a_game_of_a_recipe(record: Any) -> None:
     puzzle = loyd.draw("3x3/rows~g1~monday~0")
     solution = loyd.solve(puzzle)
     path = solution.path or ""
     away = next(d for d in "URDL" if d != path[0] and can(puzzle.start, d))
     back = "DLUR"["URDL".index(away)]
     slides = [away, back] + re.findall(r"[URDL]\d*", path)
-    game = loyd.game(json.dumps({
-        "loyd": "game", "version": 1, "recipe": puzzle.recipe, "began": 0,
-        "moves": " ".join(slides), "ms": [500] * len(slides), "hints": []}))
+    game = loyd.game(record(puzzle.recipe, slides, 500))
     assert game.puzzle == puzzle and game.puzzle.recipe == puzzle.recipe
     assert game.solved and game.stm == solution.lower + 2
     analysis, = loyd.analyse([game])

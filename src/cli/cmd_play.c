@@ -20,7 +20,8 @@ option_table play_options = {
 
 const char *const play_rules[] = {
     "--metric,--tables needs analyse",
-    "--csv,--columns needs check|list|players|export",
+    "--csv,--columns needs check|list|players",
+    "export excludes --json",
     "--player,--puzzle needs list|stats|export",
     "analyse,check needs RECORD",
     "import needs FILE",

@@ -303,13 +303,12 @@ const struct command commands[] = {
      .rules = used_rules, .actions = used_actions, .required = "--db FILE",
      .columns = used_columns},
     {"play", "ACTION [RECORD|FILE|-|PLAYER]...",
-     "check, analyse, rank and collect games",
+     "check, analyse and collect games",
      "A game record says how a board was played: pages of puzzles keep one "
-     "for "
-     "each game, and its text begins with loydgame1. It is given as an "
-     "argument, or in a file or on stdin (-), one a line: as its text, as its "
-     "object of JSON, as {\"player\": ID, \"record\": RECORD}, or as ID,TEXT. "
-     "Empty lines and lines that begin with # are ignored.\n"
+     "for each game, and its text begins with loydgame1. It is given as an "
+     "argument, or in a file or on stdin (-), one a line, as RECORD or as "
+     "PLAYER,RECORD. Empty lines, lines that begin with # and the heading "
+     "player,record are ignored.\n"
      "\n"
      "check: replays each game, and prints how many tiles were moved (stm), "
      "in "
@@ -323,16 +322,6 @@ const struct command commands[] = {
      "detour, pauses and speed. Beyond 16 cells only the sum is known, from "
      "the interval of the start.\n"
      "\n"
-     "rank: writes the pages and JSON of a leaderboard to the folder of "
-     "--out: "
-     "for each day and board the best games by time, by tiles moved and by "
-     "moves of several tiles. Each line needs a player. Games that are not "
-     "solved, or with hints, are left out.\n"
-     "\n"
-     "study: says how well the size, lengths and traits of the puzzles of a "
-     "catalogue predict their observed difficulty, each alone and all "
-     "together.\n"
-     "\n"
      "import: stores games in a catalogue that has their puzzles, each with "
      "its player, an id of letters, digits, _ and - that says nothing about a "
      "person. Lines that are not good games are reported, the first 20 of "
@@ -340,7 +329,7 @@ const struct command commands[] = {
      "before.\n"
      "\n"
      "list, stats, export: print the games of a catalogue, what is counted of "
-     "them, and lines that import reads.\n"
+     "them, and the lines that import reads.\n"
      "\n"
      "rate: estimates the difficulty of puzzles and the ability of players "
      "from all games, and stores them (find --difficulty). players: prints "
@@ -350,11 +339,9 @@ const struct command commands[] = {
      "forget: removes all games of a player, and overwrites their bytes in "
      "the file.",
      cmd_play, play_options, MAKES_STORE, 1, -1,
-     EXAMPLES("loyd play check --json games.txt",
-              "loyd play analyse --metric mtm games.txt",
-              "loyd play analyse --svg games.svg games.txt",
-              "loyd play rank --out ranks --play-url ../play.html games.txt",
-              "loyd play import games.txt --db puzzles.db",
+     EXAMPLES("loyd play check --json games.csv",
+              "loyd play analyse --metric mtm games.csv",
+              "loyd play import games.csv --db puzzles.db",
               "loyd play rate --db puzzles.db",
               "loyd play forget ann_1 --db puzzles.db"),
      .rules = play_rules, .actions = play_actions},

@@ -16,7 +16,6 @@
 #define CURVE_MAX 100 /* columns */
 #define EDGE 7        /* the value and the line of the curve */
 #define LOSSES_MAX 20 /* listed in text */
-#define CHARTS_MAX 100
 
 struct batch {
     size_t n;

@@ -158,7 +158,7 @@ static const char *const list_text[] = {"game_id", "status",    "stm", "ms",
 static const struct columns list_rows = {list_all, list_csv, list_text};
 
 static const char *const export_all[] = {"player", "record", NULL};
-static const struct columns export_rows = {export_all, export_all, export_all};
+static const struct columns export_rows = {export_all, NULL, NULL};
 
 static int
 print_game(const struct run *run, const loyd_row *row)
@@ -229,10 +229,7 @@ play_list(struct run *run)
 int
 play_export(struct run *run)
 {
-    if (!run->args.csv)
-        run->args.json = true;
-    if (run->args.columns == NULL)
-        run->args.columns = "player,record";
+    run->args.csv = true;
     return print_games(run, &export_rows);
 }
 

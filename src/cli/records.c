@@ -106,7 +106,7 @@ next_line(struct records *r, struct record_item *item)
 static bool
 is_record(const char *operand)
 {
-    return operand[0] == '{' || strncmp(operand, "loydgame", 8) == 0 ||
+    return strncmp(operand, "loydgame", 8) == 0 ||
            strstr(operand, ",loydgame1.") != NULL;
 }
 

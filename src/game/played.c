@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Game records in both forms, and as lines: with or without a player. */
+/* Game records in lines, with or without a player. */
 #include "base/jw.h"
 #include "base/why.h"
 #include "game/record.h"
-#include "pack/json_parse.h"
 #include "pack/puzzle_fields.h"
 #include "store/rows.h"
 
@@ -18,8 +17,7 @@ loyd_game_parse(const char *text, size_t len, loyd_game *game, loyd_why *why)
         rest = (struct slice){rest.at + 1, rest.len - 1};
     while (rest.len > 0 && memchr(spaces, rest.at[rest.len - 1], 4) != NULL)
         rest.len--;
-    return rest.len > 0 && rest.at[0] == '{' ? game_json_read(rest, game, why)
-                                             : game_text_read(rest, game, why);
+    return game_text_read(rest, game, why);
 }
 
 static loyd_err
@@ -32,46 +30,6 @@ take_player(struct slice text, char player[LOYD_PLAYER_MAX + 1], loyd_why *why)
     memcpy(player, text.at, text.len);
     player[text.len] = '\0';
     return LOYD_OK;
-}
-
-/* {"player": ..., "record": ...}: the record is an object, or its text. Other
- * members are ignored: lines of `play list --json` have some. */
-static loyd_err
-read_played(const json_t *line, char player[LOYD_PLAYER_MAX + 1],
-            loyd_game *game, loyd_why *why)
-{
-    const json_t *name = json_object_get(line, "player");
-    const json_t *record = json_object_get(line, "record");
-    loyd_err err;
-
-    if (!json_is_string(name) || record == NULL)
-        return why_set(why, LOYD_E_SYNTAX,
-                       "expected the members player and record");
-    err = take_player(
-        (struct slice){json_string_value(name), json_string_length(name)},
-        player, why);
-    if (err != LOYD_OK)
-        return err;
-    if (json_is_string(record))
-        return loyd_game_parse(json_string_value(record),
-                               json_string_length(record), game, why);
-    return game_object_read(record, game, why);
-}
-
-static loyd_err
-read_object(struct slice text, char player[LOYD_PLAYER_MAX + 1],
-            loyd_game *game, loyd_why *why)
-{
-    json_t *line;
-    loyd_err err = json_parse(text.at, text.len, &line, why);
-
-    if (err == LOYD_OK)
-        err = json_object_get(line, "player") != NULL ||
-                      json_object_get(line, "record") != NULL
-                  ? read_played(line, player, game, why)
-                  : game_object_read(line, game, why);
-    json_decref(line);
-    return err;
 }
 
 /* Removes the quotes around a field of CSV. */
@@ -94,23 +52,15 @@ loyd_played_parse(const char *text, size_t len,
     loyd_err err = LOYD_OK;
 
     WHY_GIVEN(why);
-    if (len > GAME_JSON_CHARS_MAX)
-        return why_set(why, LOYD_E_RANGE,
-                       "the line has %zu characters: expected at most %d", len,
-                       GAME_JSON_CHARS_MAX);
     while (rest.len > 0 && rest.at[0] == ' ')
         rest = (struct slice){rest.at + 1, rest.len - 1};
-    if (rest.len > 0 && rest.at[0] == '{') {
-        err = read_object(rest, made, game, why);
-    } else {
-        if (memchr(rest.at, ',', rest.len) != NULL) {
-            slice_cut(&rest, ',', &name);
-            err = take_player(unquoted(name), made, why);
-            rest = unquoted(rest);
-        }
-        if (err == LOYD_OK)
-            err = loyd_game_parse(rest.at, rest.len, game, why);
+    if (memchr(rest.at, ',', rest.len) != NULL) {
+        slice_cut(&rest, ',', &name);
+        err = take_player(unquoted(name), made, why);
+        rest = unquoted(rest);
     }
+    if (err == LOYD_OK)
+        err = loyd_game_parse(rest.at, rest.len, game, why);
     if (err == LOYD_OK)
         memcpy(player, made, sizeof(made));
     return err;

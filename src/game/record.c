@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Game records as bytes and as text. docs/formats.md defines both. */
+/* Game records as bytes and as text, which docs/formats.md defines. */
 #include "game/record.h"
 
 #include <stdlib.h>
@@ -30,8 +30,14 @@ loyd_game_free(loyd_game *game)
 
 /* --- fields --- */
 
-loyd_err
-game_add_slide(struct game_build *build, loyd_slide slide, loyd_why *why)
+struct build {
+    loyd_game *game;
+    size_t slides_room, hints_room;
+    size_t n_moves;
+};
+
+static loyd_err
+add_slide(struct build *build, loyd_slide slide, loyd_why *why)
 {
     loyd_game *game = build->game;
 
@@ -52,8 +58,8 @@ game_add_slide(struct game_build *build, loyd_slide slide, loyd_why *why)
     return LOYD_OK;
 }
 
-loyd_err
-game_add_hint(struct game_build *build, uint64_t after, loyd_why *why)
+static loyd_err
+add_hint(struct build *build, uint64_t after, loyd_why *why)
 {
     loyd_game *game = build->game;
     uint64_t low = game->n_hints > 0 ? game->hints[game->n_hints - 1] : 0;
@@ -71,8 +77,8 @@ game_add_hint(struct game_build *build, uint64_t after, loyd_why *why)
     return LOYD_OK;
 }
 
-loyd_err
-game_set_recipe(loyd_game *game, struct slice text, loyd_why *why)
+static loyd_err
+set_recipe(loyd_game *game, struct slice text, loyd_why *why)
 {
     loyd_err err;
 
@@ -245,7 +251,7 @@ take_puzzle(struct slice *rest, loyd_game *game, loyd_why *why)
         err = take_number(rest, LOYD_GAME_RECIPE_MAX, &len, why);
         if (err == LOYD_OK && !take(rest, (size_t)len, &recipe))
             err = ends_early(why);
-        return err == LOYD_OK ? game_set_recipe(game, recipe, why) : err;
+        return err == LOYD_OK ? set_recipe(game, recipe, why) : err;
     }
     if (!take(rest, 2, &sides))
         return ends_early(why);
@@ -260,7 +266,7 @@ take_puzzle(struct slice *rest, loyd_game *game, loyd_why *why)
 }
 
 static loyd_err
-take_slide(struct slice *rest, struct game_build *build, loyd_why *why)
+take_slide(struct slice *rest, struct build *build, loyd_why *why)
 {
     struct slice byte;
     uint64_t ms;
@@ -270,7 +276,7 @@ take_slide(struct slice *rest, struct game_build *build, loyd_why *why)
         return ends_early(why);
     err = take_number(rest, LOYD_GAME_MS_MAX, &ms, why);
     return err == LOYD_OK
-               ? game_add_slide(
+               ? add_slide(
                      build,
                      (loyd_slide){(uint32_t)ms, (uint8_t)byte.at[0] & 3,
                                   (uint8_t)(((uint8_t)byte.at[0] >> 2) + 1)},
@@ -281,7 +287,7 @@ take_slide(struct slice *rest, struct game_build *build, loyd_why *why)
 static loyd_err
 take_lists(struct slice *rest, loyd_game *game, loyd_why *why)
 {
-    struct game_build build = {.game = game};
+    struct build build = {.game = game};
     uint64_t n, more, after = 0;
     loyd_err err = take_number(rest, LOYD_GAME_SLIDES_MAX, &n, why);
 
@@ -292,7 +298,7 @@ take_lists(struct slice *rest, loyd_game *game, loyd_why *why)
     for (; err == LOYD_OK && n > 0; n--) {
         err = take_number(rest, LOYD_GAME_SLIDES_MAX, &more, why);
         if (err == LOYD_OK)
-            err = game_add_hint(&build, after += more, why);
+            err = add_hint(&build, after += more, why);
     }
     return err;
 }
@@ -383,5 +389,5 @@ game_text_read(struct slice text, loyd_game *game, loyd_why *why)
         return why_set(why, LOYD_E_NEWER,
                        "another version of game records: expected " PREFIX);
     return why_set(why, LOYD_E_SYNTAX,
-                   "not a game record: expected " PREFIX " or an object");
+                   "not a game record: expected " PREFIX);
 }

@@ -9,7 +9,6 @@
 
 import base64
 import hashlib
-import json
 import math
 import random
 import re
@@ -119,8 +118,7 @@ def main(job, path, n, n_players):
             put(db, int(n), int(n_players))
             return
         for _, player, _, _, _, record in games(db, int(n), int(n_players)):
-            print(json.dumps({"player": player,
-                              "record": record_text(record)}))
+            print("%s,%s" % (player, record_text(record)))
 
 
 if __name__ == "__main__":

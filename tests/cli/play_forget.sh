@@ -5,15 +5,15 @@
 
 run generate 3x3 --seed one --count 60 --db a.db
 python3 "$here/games.py" make a.db 3000 7 |
-    sed 's/player-3"/a-person-to-forget"/' >games.jsonl
+    sed 's/^player-3,/a-person-to-forget,/' >games.csv
 # In several parts, so that pages of the file have been moved and used again.
-split -n l/4 games.jsonl part.
+split -n l/4 games.csv part.
 for part in part.*; do
     run play import "$part" --db a.db
     run play rate --db a.db
 done
 same "imported" 3000 "$(sqlite3 a.db 'SELECT count(*) FROM game')"
-n=$(grep -c a-person-to-forget games.jsonl)
+n=$(grep -c a-person-to-forget games.csv)
 
 # found WHAT: does a file of the catalogue contain the bytes?
 found() {
@@ -21,11 +21,11 @@ found() {
 }
 # The first, the last and a few other records, as they are stored: the text
 # has their bytes in base64url, of which some end on a byte.
-grep a-person-to-forget games.jsonl >theirs
+grep a-person-to-forget games.csv >theirs
 python3 - theirs >needles <<'END'
-import base64, json, sys
+import base64, sys
 for line in open(sys.argv[1]):
-    text = json.loads(line)["record"][10:]
+    text = line.strip().split(",")[1][10:]
     record = base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))[:-4]
     print(record[25:45].hex())
 END
@@ -77,8 +77,8 @@ has "in JSON" out '{"forgotten":'
 # them together.
 run generate 3x3 --seed one --count 60 --db b.db
 python3 "$here/games.py" make b.db 4000 30 |
-    sed '/player-.[0-9]/ s/player-../a-person-to-forget/' >games.jsonl
-run play import games.jsonl --db b.db
+    sed 's/^player-.[0-9],/a-person-to-forget,/' >games.csv
+run play import games.csv --db b.db
 run play rate --db b.db
 run play forget a-person-to-forget --db b.db
 same "the id of most games is gone" 0 \

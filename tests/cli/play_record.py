@@ -1,15 +1,14 @@
-"""Writes random games of 3x3 as objects of JSON, and replays their records.
+"""Writes random games of 3x3 as objects for tests/web/game_record.py, and
+replays their records.
 
   usage: play_record.py write N >OBJECTS
-         play_record.py compare OBJECTS CHECKED ANALYSED
+         play_record.py compare OBJECTS RECORDS CHECKED ANALYSED
 
-CHECKED and ANALYSED are what `play check --json` and `play analyse --json`
-print of the objects. Lengths come from breadth-first search.
+RECORDS are their texts, CHECKED and ANALYSED what `play check --json` and
+`play analyse --json` print of them. Lengths come from breadth-first search.
 """
 import json
-import os
 import random
-import subprocess
 import sys
 
 DIRS = {"U": 3, "D": -3, "L": 1, "R": -1}  # where the moving tile is
@@ -62,24 +61,20 @@ def write(n):
         if start == GOAL:
             moves, ms, hints = [], [], []
         print(json.dumps({
-            "loyd": "game", "version": 1, "board": text(start),
-            "goal": text(GOAL), "began": 1793525400000 + i,
+            "board": text(start), "goal": text(GOAL),
+            "began": 1793525400000 + i,
             "moves": " ".join(moves), "ms": ms, "hints": hints}))
 
 
-def compare(objects, checked, analysed):
+def compare(objects, records, checked, analysed):
     far = flood()
     games = [json.loads(line) for line in open(objects)]
+    records = open(records).read().split()
     checked = [json.loads(line) for line in open(checked)]
     analysed = [json.loads(line) for line in open(analysed)]
-    assert len(games) == len(checked) == len(analysed)
-    encoded = subprocess.run(
-        ["python3", os.path.join(os.path.dirname(__file__),
-                                 "../web/game_record.py"), "encode"],
-        stdin=open(objects), capture_output=True, text=True,
-        check=True).stdout.split()
+    assert len(games) == len(records) == len(checked) == len(analysed)
     for game, check, analysis, record in zip(games, checked, analysed,
-                                             encoded):
+                                             records):
         board = tuple(map(int, game["board"].replace("/", " ").split()))
         slides, steps, left = game["moves"].split(), 0, [far[board]]
         runs, before = 0, ""

@@ -58,24 +58,12 @@ channel revise kids --schedule x.json~revise requires --from DATE
 check --steps~--steps requires --explain
 check --optimal~--optimal requires --moves
 check x --moves -~--moves - and BOARD cannot be combined
-cluster join d --tasks 9~--tasks requires make or script
-cluster run d --parts 9~--parts requires make
-cluster status d --threads 9~--threads requires run, join or script
-cluster join d --memory 1M~--memory requires run
-cluster run d --json~--json requires status or join
-cluster run d --db x.db~--db requires join or script
-cluster make d --scratch e~--scratch requires run or join
-cluster run d --engine pbs~--engine requires script
-cluster run d --tmp~--tmp requires script
-cluster script d --engine pbs --tmp~--tmp requires --engine slurm
 play check x --metric mtm~--metric requires analyse
-play check x --svg x.svg~--svg requires analyse or study
 play check~check requires RECORD
 play analyse~analyse requires RECORD
-play study x~study and RECORD cannot be combined
 play check x --tables small~--tables requires analyse
-play analyse x --csv~--csv requires check, list, players or export
-play analyse x --columns ms~--columns requires check, list, players or export
+play analyse x --csv~--csv requires check, list or players
+play analyse x --columns ms~--columns requires check, list or players
 play rate --player x~--player requires list, stats or export
 play rate --puzzle x~--puzzle requires list, stats or export
 play import~import requires FILE
@@ -85,20 +73,10 @@ play stats x~stats and RECORD cannot be combined
 play rate x~rate and RECORD cannot be combined
 play players x~players and RECORD cannot be combined
 play export x~export and RECORD cannot be combined
+play export --json~export and --json cannot be combined
+play export --csv~--csv requires check, list or players
 play analyse x --db a.db~--db and analyse cannot be combined
 play check x --db a.db~--db and check cannot be combined
-play rank x --out d --db a.db~--db and rank cannot be combined
-play check x --out d~--out requires rank
-play check x --title t~--title requires rank
-play check x --play-url t~--play-url requires rank
-play check x --places 3~--places requires rank
-play check x --language de~--language requires rank
-play rank x~rank requires --out DIR
-cluster make~make requires DIR
-cluster run~run requires DIR
-cluster status~status requires DIR
-cluster join d~join requires --db FILE
-cluster script d~script requires --engine ENGINE
 daily --tz UTC --today 2030-01-01~--tz and --today cannot be combined
 export --grow~--grow requires --since
 export --replace~--replace requires --since

@@ -130,13 +130,6 @@ cp a.db rated.db
 sqlite3 rated.db "UPDATE puzzle SET stm = NULL; DELETE FROM rating"
 lines_fit rate rate --db rated.db --json
 run generate 5x5 --seed a --count 2 --db open5.db
-run cluster make job -- rate --prove --db open5.db
-printf 'loyd claim 1\nhost h\n' >job/claims/1
-lines_fit cluster cluster status job --json
-lines_fit cluster cluster join --db open5.db job --json
-run cluster make series -- generate 3x3 --seed a --count 2
-run cluster run series
-lines_fit cluster cluster join --db series.db series --json
 lines_fit version version --json
 lines_fit version --version --json
 lines_fit help help --json
@@ -233,21 +226,16 @@ heading stats.mtm.csv stats --csv --metric mtm --db slides.db
 heading compare.csv compare --csv "5 4 0/6 8 7/3 2 1"
 cp slides/goals.tsv slides/ids.tsv .
 
-# The record of a game, which pages write, as formats.md has it.
-python3 "$here/games.py" make a.db 120 4 >games.jsonl
-lines_fit play play import games.jsonl --db a.db --json
-for action in list export stats rate players 'forget player-1' stats; do
+python3 "$here/games.py" make a.db 120 4 >games.csv
+lines_fit play play import games.csv --db a.db --json
+for action in list stats rate players 'forget player-1' stats; do
     # shellcheck disable=SC2086 # an action and its operand
     lines_fit play play $action --db a.db --json
 done
 lines_fit bands bands --by difficulty --size 3x3 --db a.db --json
-lines_fit play play check games.jsonl --json
-head -n 9 games.jsonl >nine
+lines_fit play play check games.csv --json
+head -n 9 games.csv >nine
 lines_fit play play analyse nine --json
-lines_fit play play rank nine --out ranks --json
-lines_fit play play study --db a.db --json
-sed -n '/^{"loyd": "game"/,/^```/{/^```/d;p;}' "$root/docs/formats.md" >game.json
-fits game game.json
 
 # A schema that accepts everything would prove nothing.
 refuse() {

@@ -123,8 +123,8 @@ JOBS = [
     Job("tables verify", "tables verify --size 5x3", "cache", is_slow=True),
     Job("check", "check --json", stdin="2 1 3/4 5 6/8 7 0\n1 2 3/4 5 6/0 7 8\n"),
     # Each option that reads a list or another file.
-    Job("play import", "play import games.jsonl --db 1.db",
-        "1.db games.jsonl", held="1.db"),
+    Job("play import", "play import games.csv --db 1.db",
+        "1.db games.csv", held="1.db"),
     Job("play rate", "play rate --db played.db", "played.db",
         held="played.db"),
     Job("play forget", "play forget player-1 --db played.db", "played.db",
@@ -276,10 +276,10 @@ def make(loyd, folder):
                        stderr=subprocess.DEVNULL, input=MARKED.encode())
     played = os.path.join(folder, "played.db")
     shutil.copy(os.path.join(folder, "1.db"), played)
-    write("games.jsonl", subprocess.run(
+    write("games.csv", subprocess.run(
         ["python3", GAMES, "make", played, "12", "3"], check=True, text=True,
         stdout=subprocess.PIPE).stdout)
-    subprocess.run([loyd, "play", "import", "games.jsonl", "--db", played],
+    subprocess.run([loyd, "play", "import", "games.csv", "--db", played],
                    cwd=folder, env=env, check=True, stdout=subprocess.DEVNULL)
     with open(OLDER, encoding="utf-8") as script:
         db = sqlite3.connect(os.path.join(folder, "older.db"))

@@ -133,8 +133,8 @@ tests["a link that is damaged, or impossible, says so"] = async () => {
     await page.getByText("The link holds no game: the checksum of the game is wrong")
         .first().waitFor();
     same("no replay", 0, await page.locator(".replay").count());
-    const bad = await page.evaluate(() => globalThis.loyd.printRecord({loyd: "game",
-        version: 1, board: "1 2 3/4 5 6/7 0 8", goal: "1 2 3/4 5 6/7 8 0", began: 0,
+    const bad = await page.evaluate(() => globalThis.loyd.printRecord({
+        board: "1 2 3/4 5 6/7 0 8", goal: "1 2 3/4 5 6/7 8 0", began: 0,
         moves: "L U", ms: [9, 9], hints: []}));
     await page.evaluate(text => { location.hash = `#game=${text}`; }, bad);
     await page.getByText("its move 2 is not possible").first().waitFor();
@@ -185,7 +185,7 @@ tests["a search can be stopped, and a failure is said"] = async () => {
 async function openCollecting(options = {}) {
     const folder = fs.mkdtempSync(path.join(process.env.SCRATCH, "games-"));
     const script = path.join(folder, "games.py");
-    const file = path.join(folder, "games.jsonl");
+    const file = path.join(folder, "games.csv");
     const said = [];
     fs.writeFileSync(script, /```py\n([^]*?)```/.exec(
         fs.readFileSync("docs/publishing.md", "utf8"))[1]);
@@ -224,16 +224,15 @@ tests["games are sent if the player says yes, each once"] = async () => {
     await question.getByRole("button", {name: "Yes"}).click();
     await question.getByText("The game was sent to games.example.").waitFor();
     same("one request", [["POST", false, false, "text/plain;charset=UTF-8"]], said);
-    const [{player, ...rest}] = lines().map(JSON.parse);
-    same("the record alone", {record}, rest);
+    const [[player, ...rest]] = lines().map(line => line.split(","));
+    same("the record alone", [record], rest);
     holds("a random number", /^[0-9a-f]{32}$/.test(player));
     await again(page);
     const second = await playBadly(page, way);
     await question.getByText("The game was sent").waitFor();
     same("not asked again", 0, await question.getByRole("button").count());
-    same("the second one", [record, second], lines().map(line =>
-        JSON.parse(line).record));
-    same("the same player", player, JSON.parse(lines()[1]).player);
+    same("the second one, of the same player",
+        [`${player},${record}`, `${player},${second}`], lines());
     same("the command accepts them", 2, loyd("play", "check", "--json", file)
         .trim().split("\n").length);
     await close(page);
@@ -263,9 +262,11 @@ tests["without a yes nothing is sent"] = async () => {
 tests["the receiver refuses what is no line of a game"] = async () => {
     const {page, file} = await openCollecting();
     const script = path.join(path.dirname(file), "games.py");
-    for (const [input, env] of [["", {}], ["x\n", {}], ['{"player":"a"}\n{"player":"a"}\n', {}],
-        ['{"player":"a"}', {}], ['{"player":"a"}\n', {REQUEST_METHOD: "GET"}],
-        [`{"player":"${"a".repeat(160000)}"}\n`, {}]]) {
+    const good = "a,loydgame1.AAAA\n";
+    for (const [input, env] of [["", {}], ["x\n", {}], [`${good}${good}`, {}],
+        [good.trim(), {}], [`#${good}`, {}], [`"a b",loydgame1.AAAA\n`, {}],
+        [`a,loydgame1.${"A".repeat(160000)}\n`, {}],
+        [good, {REQUEST_METHOD: "GET"}]]) {
         const {stdout} = spawnSync("python3", [script], {input, encoding: "utf8",
             env: {...process.env, GAMES: file, REQUEST_METHOD: "POST",
                   CONTENT_LENGTH: String(input.length), ...env}});

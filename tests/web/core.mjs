@@ -7,6 +7,7 @@ import fs from "node:fs";
 import path from "node:path";
 import {pathToFileURL} from "node:url";
 import {close, open, run, until} from "./browser.mjs";
+import {scripts} from "./page_scripts.mjs";
 
 const folder = path.join(process.env.BUILD, "web", "loyd");
 const scratch = process.env.SCRATCH;
@@ -23,6 +24,9 @@ const {load, openWorker, LoydError} =
     await import(pathToFileURL(path.join(folder, "loyd.js")));
 const loyd = await load();
 const memory = memories[0];
+
+const {printRecord} = scripts(["boardtext.js", "board.js", "store.js", "record.js"],
+    ["printRecord"]);
 
 /** Runs the command with lines on stdin; returns its JSON Lines. */
 function command(args, lines = []) {
@@ -221,11 +225,10 @@ const tests = {
                 const slides = way.slice(0, 1 + way.findIndex((_, i) =>
                     loyd.moves(board, way.slice(0, i + 1).join("")).board ===
                         goal)); // it may pass the goal
-                return [slides, slides.slice(0, 7)].map(list => ({loyd: "game",
-                    version: 1, board, goal, began: 0, moves: list.join(" "),
+                return [slides, slides.slice(0, 7)].map(list => ({board, goal, began: 0, moves: list.join(" "),
                     ms: list.map(() => 60 + n++ * 977 % 4000), hints: []}));
             });
-        const lines = games.map(game => JSON.stringify(game) + "\n");
+        const lines = games.map(game => printRecord(game) + "\n");
         for (const metric of ["stm", "mtm"]) {
             const said = command(["play", "analyse", "--json", "--metric",
                                   metric, "-"], lines);

@@ -2,6 +2,9 @@
 
   usage: game_record.py decode <TEXTS >OBJECTS     one per line
          game_record.py encode <OBJECTS >TEXTS
+
+The objects have the fields board and goal, or recipe; began; moves, slides as
+"L2 U"; ms; hints.
 """
 import base64
 import json
@@ -32,7 +35,7 @@ def decode(text):
     data = base64.urlsafe_b64decode(code + "=" * (-len(code) % 4))
     assert zlib.crc32(data[:-4]) == int.from_bytes(data[-4:], "little")
     data = iter(data[:-4])
-    game = {"loyd": "game", "version": 1}
+    game = {}
     width = next(data)
     if width == 0:
         game["recipe"] = bytes(next(data)

@@ -8,7 +8,7 @@ const page = scripts(["boardtext.js", "board.js", "calendar.js", "store.js",
 ["sumsOf", "positionsOf", "whereText", "replayTimes", "parseFragment",
   "printRecord"]);
 
-const record = {loyd: "game", version: 1, board: "1 2 3/4 5 6/0 7 8",
+const record = {board: "1 2 3/4 5 6/0 7 8",
   goal: "1 2 3/4 5 6/7 8 0", began: 9, moves: "D U L2", ms: [500, 4000, 1500],
   hints: []};
 const analysis = {moves: 4, shortest: 2, left: 0, pauseMs: 6000, pauses: 0,

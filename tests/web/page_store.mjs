@@ -313,7 +313,7 @@ assert.equal(mended.told.length, 1);
 /* ---- games that led to results ---- */
 
 /* A game of so many slides to and fro, begun on a day. */
-const record = (day, slides = 2) => page.printRecord({loyd: "game", version: 1,
+const record = (day, slides = 2) => page.printRecord({
   board: "1 2/3 0", goal: "1 2/3 0", began: page.dayNumber(day) * 864e5,
   moves: Array(slides).fill(["R", "L"]).flat().join(" "),
   ms: Array(2 * slides).fill(700), hints: []});
@@ -359,10 +359,10 @@ bad((g) => { g.game = g.game.replace("1.", "2."); }, "another version");
 bad((g) => { g.game = "loydgame1." + "A".repeat(2e5); }, "too long");
 bad((g) => { g.date = "2026-02-30"; }, "game 2: date is not a date");
 bad((g) => { g.more = 1; }, "game 2 has an unknown field 'more'");
-bad((g) => { g.game = page.printRecord({loyd: "game", version: 1,
+bad((g) => { g.game = page.printRecord({
   board: "1 2/0 3", goal: "1 2/3 0", began: 0, moves: "L L", ms: [1, 1],
   hints: []}); }, "game 2: move 2 (L) is illegal");
-bad((g) => { g.game = page.printRecord({loyd: "game", version: 1,
+bad((g) => { g.game = page.printRecord({
   board: "1 2/0 3", goal: "1 2/3 0", began: 0, moves: "", ms: [],
   hints: []}); }, "do not reach the goal");
 

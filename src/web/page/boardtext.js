@@ -9,6 +9,9 @@ const SIDE_MIN = 2, SIDE_MAX = 15;
 
 class BoardError extends Error {}
 
+/* Returns whether n is a whole number of 0..most. */
+const isCount = (n, most) => Number.isInteger(n) && n >= 0 && n <= most;
+
 const isSide = (n) => Number.isInteger(n) && n >= SIDE_MIN && n <= SIDE_MAX;
 
 /*

@@ -226,8 +226,8 @@ class Game {
     const {start, goal, began, moves, hinted} = this;
     const ms = moves.map(({at}, i) =>
       Math.min(at - (i > 0 ? moves[i - 1].at : 0), RECORD_MS_MAX));
-    return {loyd: "game", version: 1, board: boardText(start),
-      goal: boardText(goal), began, moves: slidesText(moves), ms,
+    return {board: boardText(start), goal: boardText(goal),
+      began: Math.min(began, RECORD_BEGAN_MAX), moves: slidesText(moves), ms,
       hints: hinted.map((n) => Math.min(n, moves.length))};
   }
 

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The game record, version 1, of docs/formats.md: how a game was played, as an
- * object and as a text with a checksum. Pure logic.
+ * The game record, version 1, of docs/formats.md: how a game was played, as a
+ * text with a checksum. Pure logic. As an object it is
  *
- *   {"loyd":"game","version":1,"board":"1 2/0 3","goal":"1 2/3 0",
- *    "began":1767225600000,"moves":"L","ms":[850],"hints":[]}
+ *   {board: "1 2/0 3", goal: "1 2/3 0", began: 1767225600000, moves: "L",
+ *     ms: [850], hints: []}
  *
  * moves has the slides as they were made, ms a time for each, and hints the
  * number of slides before each hint. A recipe may take the place of both
- * boards. A StoreError says what is wrong with a record.
+ * boards. A StoreError says what is wrong with a text.
  */
 const RECORD_PREFIX = "loydgame1.";
 const RECORD_CHARS_MAX = 150000;
@@ -19,70 +19,9 @@ const RECORD_MS_MAX = 2 ** 28 - 1; /* three days for one slide */
 const RECORD_BEGAN_MAX = 253402300799999; /* the end of the year 9999 */
 const RECORD_DIRS = "URDL";
 
-/* ---- objects ---- */
-
-const isCount = (n, most) => Number.isInteger(n) && n >= 0 && n <= most;
-
-/* "U2 R" as slides; null if it is not. A slide has at most 14 tiles. */
-function readSlides(text) {
-  if (typeof text !== "string" || text.length > 4 * RECORD_SLIDES_MAX ||
-      !/^(?:[URDL](?:[2-9]|1[0-4])?(?: (?!$)|$))*$/.test(text))
-    return null;
-  return text.split(" ").filter(Boolean).map((word) =>
-    ({dir: word[0], count: Number(word.slice(1) || 1)}));
-}
-
-/* The boards of a record as its texts are printed, or its recipe. */
-function readPuzzle({board, goal, recipe}) {
-  if (recipe !== undefined) {
-    if (typeof recipe !== "string" || recipe === "" ||
-        new TextEncoder().encode(recipe).length > RECORD_RECIPE_MAX ||
-        /[\u0000-\u001f\u007f-\u009f]/.test(recipe) ||
-        /[\ud800-\udfff]/u.test(recipe))
-      throw new StoreError(words("game-recipe"));
-    return {recipe};
-  }
-  const read = (text) => typeof text === "string" && text.length < 2000 ?
-    readBoard(text) : null;
-  const [start, end] = [read(board), read(goal)];
-  if (!start || !end || !isPair(start, end))
-    throw new StoreError(words("game-boards"));
-  return {board: boardText(start), goal: boardText(end)};
-}
-
-/* Returns the record of an object from anywhere, in the order of its fields. */
-function readRecord(value) {
-  const where = words("the-game");
-  const hasRecipe = value !== null && typeof value === "object" &&
-    "recipe" in value;
-  expectFields(value, ["loyd", "version",
-    ...hasRecipe ? ["recipe"] : ["board", "goal"],
-    "began", "moves", "ms", "hints"], where);
-  const {began, moves, ms, hints} = value;
-  if (value.loyd !== "game") throw new StoreError(words("game-not-one"));
-  if (value.version !== 1) throw new StoreError(words("game-version"));
-  const puzzle = readPuzzle(value);
-  if (!isCount(began, RECORD_BEGAN_MAX))
-    throw new StoreError(words("out-of-range", {where, name: "began"}));
-  if (typeof moves === "string" && moves.length > 4 * RECORD_SLIDES_MAX)
-    throw new StoreError(words("game-moves-many", {n: RECORD_SLIDES_MAX}));
-  const slides = readSlides(moves);
-  if (!slides) throw new StoreError(words("game-moves"));
-  if (slides.length > RECORD_SLIDES_MAX ||
-      slides.reduce((sum, {count}) => sum + count, 0) > MOVES_MAX)
-    throw new StoreError(words("game-moves-many", {n: RECORD_SLIDES_MAX}));
-  if (!Array.isArray(ms) || ms.length !== slides.length)
-    throw new StoreError(words("game-times"));
-  if (!ms.every((n) => isCount(n, RECORD_MS_MAX)))
-    throw new StoreError(words("out-of-range", {where, name: "ms"}));
-  if (!Array.isArray(hints) || hints.length > RECORD_HINTS_MAX)
-    throw new StoreError(words("game-hints-many", {n: RECORD_HINTS_MAX}));
-  if (!hints.every((n, i) => isCount(n, slides.length) &&
-      (i === 0 || n >= hints[i - 1])))
-    throw new StoreError(words("game-hints"));
-  return {loyd: "game", version: 1, ...puzzle, began, moves, ms: [...ms],
-    hints: [...hints]};
-}
+/* "U2 R" as slides. */
+const readSlides = (text) => text.split(" ").filter(Boolean).map((word) =>
+  ({dir: word[0], count: Number(word.slice(1) || 1)}));
 
 /* ---- bytes ---- */
 
@@ -116,8 +55,14 @@ function putPuzzle(bytes, {board, goal, recipe}) {
     ...readBoard(goal).cells);
 }
 
+/* Throws a StoreError if the game is longer than a record can be. */
 function recordBytes(record) {
   const bytes = [], slides = readSlides(record.moves);
+  if (slides.length > RECORD_SLIDES_MAX ||
+      slides.reduce((sum, {count}) => sum + count, 0) > MOVES_MAX)
+    throw new StoreError(words("game-moves-many", {n: RECORD_SLIDES_MAX}));
+  if (record.hints.length > RECORD_HINTS_MAX)
+    throw new StoreError(words("game-hints-many", {n: RECORD_HINTS_MAX}));
   putPuzzle(bytes, record);
   putNumber(bytes, record.began);
   putNumber(bytes, slides.length);
@@ -158,40 +103,50 @@ function openBytes(bytes) {
   };
 }
 
+function takeRecipe(from) {
+  const bytes = from.take(from.number(RECORD_RECIPE_MAX));
+  try {
+    const recipe = new TextDecoder("utf-8", {fatal: true, ignoreBOM: true})
+      .decode(new Uint8Array(bytes));
+    if (recipe && !/[\u0000-\u001f\u007f-\u009f]/.test(recipe))
+      return {recipe};
+  } catch {
+    /* not UTF-8 */
+  }
+  throw new StoreError(words("game-recipe"));
+}
+
 function takePuzzle(from) {
   const width = from.byte();
-  if (width === 0) {
-    const bytes = from.take(from.number(RECORD_RECIPE_MAX));
-    try {
-      return {recipe: new TextDecoder("utf-8", {fatal: true, ignoreBOM: true})
-        .decode(new Uint8Array(bytes))};
-    } catch {
-      throw new StoreError(words("game-recipe"));
-    }
-  }
+  if (width === 0) return takeRecipe(from);
   const height = from.byte();
   if (!isSide(width) || !isSide(height))
     throw new StoreError(words("game-boards"));
-  const board = () => boardText({width, height,
+  const text = () => boardText({width, height,
     cells: from.take(width * height)});
-  return {board: board(), goal: board()};
+  const [board, goal] = [text(), text()];
+  const [start, end] = [readBoard(board), readBoard(goal)];
+  if (!start || !end || !isPair(start, end))
+    throw new StoreError(words("game-boards"));
+  return {board, goal};
 }
 
 function takeRecord(bytes) {
   const from = openBytes(bytes), ms = [], hints = [], slides = [];
   const puzzle = takePuzzle(from), began = from.number(RECORD_BEGAN_MAX);
   for (let left = from.number(RECORD_SLIDES_MAX); left > 0; left--) {
-    const byte = from.byte();
-    slides.push({dir: RECORD_DIRS[byte % 4], count: (byte >> 2) + 1});
+    const byte = from.byte(), count = (byte >> 2) + 1;
+    if (count > SIDE_MAX - 1) throw new StoreError(words("game-moves"));
+    slides.push({dir: RECORD_DIRS[byte % 4], count});
     ms.push(from.number(RECORD_MS_MAX));
   }
   for (let left = from.number(RECORD_HINTS_MAX), n = 0; left > 0; left--) {
     n += from.number(RECORD_SLIDES_MAX);
+    if (n > slides.length) throw new StoreError(words("game-hints"));
     hints.push(n);
   }
   if (!from.isEnd()) throw new StoreError(words("game-rest"));
-  return readRecord({loyd: "game", version: 1, ...puzzle, began,
-    moves: slidesText(slides), ms, hints});
+  return {...puzzle, began, moves: slidesText(slides), ms, hints};
 }
 
 /* ---- texts ---- */
@@ -202,9 +157,9 @@ function base64url(bytes) {
   return btoa(text).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
 }
 
-/* The text of a record. Throws a StoreError if it is none. */
+/* The text of a record. Throws a StoreError if the game is too long. */
 const printRecord = (record) =>
-  RECORD_PREFIX + base64url(recordBytes(readRecord(record)));
+  RECORD_PREFIX + base64url(recordBytes(record));
 
 /* Reads the text of a record, and no other spelling of it. */
 function parseRecord(given) {
