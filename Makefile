@@ -169,12 +169,13 @@ $(BUILD)/gen/$(1).inc: $(3) $(4)
 	mv $$@.part $$@
 $(patsubst %,$(BUILD)/%/$(2).o,obj fuzz/obj web/obj): $(BUILD)/gen/$(1).inc
 endef
-$(eval $(call embed,migrations,store/migrate,src/store/embed.sh,\
-    schema.sql))
-$(eval $(call embed,checks,verify/parts,src/store/embed_sql.sh,\
-    src/verify/checks.sql,checks_sql))
-$(eval $(call embed,merge,catalogue/merge,src/store/embed_sql.sh,\
-    src/catalogue/merge.sql,merge_sql))
+$(foreach f,$(basename $(notdir $(wildcard migrations/*.sql))),\
+    $(eval $(call embed,$(f),store/migrate,src/base/embed_bytes.sh,\
+    migrations/$(f).sql)))
+$(eval $(call embed,checks,verify/parts,src/base/embed_bytes.sh,\
+    src/verify/checks.sql))
+$(eval $(call embed,merge,catalogue/merge,src/base/embed_bytes.sh,\
+    src/catalogue/merge.sql))
 $(eval $(call embed,named,core/name,src/core/embed_named.sh,\
     data/article_cases.tsv))
 $(eval $(call embed,far,generate/methods,src/generate/embed_far.sh,\
@@ -187,19 +188,19 @@ $(eval $(call embed,distributions_mtm,rate/distribution,src/rate/embed.sh,\
     data/depths.txt data/distributions_mtm.txt,mtm))
 $(eval $(call embed,daily_schedules,daily/channel,src/daily/embed.sh,\
     data/schedules/daily-1.tsv))
-$(eval $(call embed,site_check,site/files,src/site/embed_bytes.sh,\
+$(eval $(call embed,site_check,site/files,src/base/embed_bytes.sh,\
     src/site/check.py))
 $(eval $(call embed,site_sentences,site/template,src/site/embed_sentences.sh,\
     src/site/en.json))
 $(foreach f,en de,$(eval $(call embed,site_$(f),site/language,\
-    src/site/embed_bytes.sh,src/site/$(f).json)))
+    src/base/embed_bytes.sh,src/site/$(f).json)))
 site_scripts = play new stats howto look result stages analysis send embed
 $(eval $(call embed,site_words,site/template,src/site/embed_words.sh,\
     $(addprefix $(BUILD)/gen/site.,$(site_scripts))))
 $(eval $(call embed,site_templates,site/template,src/site/embed_templates.sh,\
     $(sort $(wildcard $(addprefix src/site/*.,html xml svg)))))
 $(foreach f,style sw $(site_scripts),$(eval $(call embed,site_$(f),site/files,\
-    src/site/embed_bytes.sh,$(BUILD)/gen/site.$(f))))
+    src/base/embed_bytes.sh,$(BUILD)/gen/site.$(f))))
 
 # Style sheet and scripts of sites, each of several files.
 $(BUILD)/gen/site.%: src/site/embed.sh $(wildcard src/site/*.css) \

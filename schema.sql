@@ -1,11 +1,11 @@
--- The schema of a catalogue. New catalogues are made of this file, which
--- loyd contains; a test compares it with what the migrations in migrations/
--- make of older ones. To make an empty catalogue: sqlite3 my.db <schema.sql
+-- The schema of a catalogue: what the files of migrations/ make, which loyd
+-- contains; a test compares both. To make an empty catalogue:
+-- sqlite3 my.db <schema.sql
 --
 -- Boards, ids, paths, dates and names of layouts are stored as loyd prints
 -- them; docs/formats.md defines these texts, and loyd checks them whenever it
--- reads a row. The views `puzzles` and `days`,
--- at the end, are for reading: one row a puzzle, and one row a day and tier.
+-- reads a row. The views `puzzles` and `days`, at the end, are for reading: one
+-- row a puzzle, and one row a day and tier.
 
 PRAGMA application_id = 1280268612; -- 0x4c4f5944, "LOYD"
 PRAGMA user_version = 1;

@@ -28,7 +28,7 @@ typedef struct loyd_store loyd_store;
 
 typedef enum loyd_store_mode {
     LOYD_STORE_READ = 0,  /* must exist; is not written */
-    LOYD_STORE_WRITE = 1, /* must exist; older schemas are migrated */
+    LOYD_STORE_WRITE = 1, /* must exist; an older schema is upgraded */
     LOYD_STORE_CREATE = 2 /* as WRITE; created if it does not exist */
 } loyd_store_mode;
 
@@ -45,8 +45,7 @@ typedef enum loyd_store_mode {
  *
  *   path      NULL: a new catalogue without a name, which is gone when it is
  *             closed; with any mode it can be written.
- *   listener  its notice is called after an upgrade, with the digest; its
- *             go_on is called while the file is being opened and as long as
+ *   listener  its go_on is called while the file is being opened and as long as
  *             it is open. Jobs on the store also call it for other files
  *             that they read, such as the shards of a merge. A damaged or
  *             forged file can keep SQLite busy forever; only go_on can stop
@@ -54,8 +53,8 @@ typedef enum loyd_store_mode {
  *
  * Errors: LOYD_E_NOT_FOUND, LOYD_E_FOREIGN (not a catalogue), LOYD_E_NEWER
  * (made by a newer loyd), LOYD_E_CORRUPT, LOYD_E_BUSY, LOYD_E_IO,
- * LOYD_E_FULL, LOYD_E_DB (also an older schema that LOYD_STORE_READ cannot
- * migrate), LOYD_E_NOMEM.
+ * LOYD_E_FULL, LOYD_E_DB (also an older schema with LOYD_STORE_READ),
+ * LOYD_E_NOMEM.
  */
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_store_open(const char *path, loyd_store_mode mode,

@@ -16,7 +16,9 @@
 #include "verify/functions.h"
 #include "verify/parts.h"
 
+static const char merge_sql[] = {
 #include "merge.inc"
+    0};
 
 struct merge_job {
     loyd_store *store;

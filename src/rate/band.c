@@ -12,7 +12,7 @@
 #include "base/why.h"
 #include "rate/lengths.h"
 
-/* Must match the rows that migrations/ inserts into a new catalogue. */
+/* Must match the rows that schema.sql inserts into a new catalogue. */
 static const loyd_bands defaults = {
     4,
     {

@@ -222,9 +222,9 @@ judge(sqlite3 *db, bool has_journal, bool create, loyd_why *why)
         return judge_blank(db, create, why);
     if (application != APPLICATION_ID)
         return why_set(why, LOYD_E_FOREIGN, NOT_OURS);
-    if (version > SCHEMA_VERSION)
+    if (version > schema_ours.n)
         return why_set(why, LOYD_E_NEWER, TOO_NEW, (long long)version,
-                       SCHEMA_VERSION);
+                       schema_ours.n);
     return LOYD_OK;
 }
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The schema: applies migrations, and compares a file's schema with them. */
+/* The schema: applies migrations, and compares a file's schema with what they
+ * make. */
 #include "store/migrate.h"
 
 #include <string.h>
@@ -9,18 +10,24 @@
 #include "core/crypto.h"
 #include "store/query.h"
 
-#include "migrations.inc"
+static const char catalogue[] = {
+#include "0001_catalogue.inc"
+    0};
 
-static const char *const catalogue_sql[] = {schema_now};
+static const char *const migrations[] = {catalogue};
 
-const struct schema schema_ours = {catalogue_sql, 1, false, "2695283e559823105aaa915fefcbf98d2e63e06d4ced1086e8a003ae3b5189f5"};
+const struct schema schema_ours = {
+    migrations, (int)(sizeof(migrations) / sizeof(migrations[0])), false,
+    "2695283e559823105aaa915fefcbf98d2e63e06d4ced1086e8a003ae3b5189f5"};
 
+/* Runs the statements from..to-1. */
 static loyd_err
-make_tables(sqlite3 *db, const struct schema *schema, loyd_why *why)
+apply(sqlite3 *db, const struct schema *schema, int from, int to,
+      loyd_why *why)
 {
     loyd_err err = LOYD_OK;
 
-    for (int i = 0; err == LOYD_OK && i < schema->n; i++)
+    for (int i = from; err == LOYD_OK && i < to; i++)
         err = db_run(db, schema->sql[i], why);
     return err;
 }
@@ -163,7 +170,7 @@ schema_check(sqlite3 *db, const struct schema *schema, loyd_why *why)
         err = db_error(model, rc, why);
         goto done;
     }
-    if ((err = make_tables(model, schema, why)) != LOYD_OK)
+    if ((err = apply(model, schema, 0, schema->n, why)) != LOYD_OK)
         goto done;
     rc = sqlite3_prepare_v2(model, sql_schema, -1, &wanted, NULL);
     if (rc != SQLITE_OK) {
@@ -187,7 +194,8 @@ done:
 /* Checks application_id and user_version. *version is 0 if both are 0, as in
  * an empty database. */
 static loyd_err
-look_at_numbers(sqlite3 *db, int64_t *version, loyd_why *why)
+look_at_numbers(sqlite3 *db, const struct schema *schema, int64_t *version,
+                loyd_why *why)
 {
     int64_t application;
     loyd_err err = db_number(db, "PRAGMA application_id", &application, why);
@@ -198,13 +206,13 @@ look_at_numbers(sqlite3 *db, int64_t *version, loyd_why *why)
         return err;
     if (application != APPLICATION_ID)
         return why_set(why, LOYD_E_FOREIGN, NOT_OURS);
-    if (*version > SCHEMA_VERSION)
+    if (*version > schema->n)
         return why_set(why, LOYD_E_NEWER, TOO_NEW, (long long)*version,
-                       SCHEMA_VERSION);
+                       schema->n);
     if (*version < 1)
         return why_set(why, LOYD_E_CORRUPT,
                        "schema version %lld: expected 1..%d",
-                       (long long)*version, SCHEMA_VERSION);
+                       (long long)*version, schema->n);
     return LOYD_OK;
 }
 
@@ -247,7 +255,7 @@ loyd_err
 schema_salvage(sqlite3 *db, loyd_why *why)
 {
     int64_t version;
-    loyd_err err = look_at_numbers(db, &version, why);
+    loyd_err err = look_at_numbers(db, &schema_ours, &version, why);
 
     if (err == LOYD_OK && version == 0)
         return why_set(why, LOYD_E_FOREIGN, NOT_YET_OURS);
@@ -256,40 +264,99 @@ schema_salvage(sqlite3 *db, loyd_why *why)
     return err == LOYD_OK ? look_for_tables(db, why) : err;
 }
 
-loyd_err
-schema_look(sqlite3 *db, enum file_kind *kind, loyd_why *why)
+/* Identifies a file: *version is 0 if it is empty, otherwise it is a catalogue
+ * with the tables of that version. */
+static loyd_err
+look(sqlite3 *db, const struct schema *schema, int64_t *version, loyd_why *why)
 {
-    int64_t version, objects;
+    struct schema found = *schema;
+    int64_t objects;
     loyd_err err =
         db_number(db, "SELECT count(*) FROM sqlite_schema", &objects, why);
 
     if (err == LOYD_OK)
-        err = look_at_numbers(db, &version, why);
+        err = look_at_numbers(db, schema, version, why);
     if (err != LOYD_OK)
         return err;
-    *kind = version == 0 ? FILE_BLANK : FILE_OURS;
-    if (version == 0)
-        return objects == 0 ? LOYD_OK
-                            : why_set(why, LOYD_E_FOREIGN, NOT_OURS);
-    return schema_check(db, &schema_ours, why);
+    if (*version == 0)
+        return objects == 0 ? LOYD_OK : why_set(why, LOYD_E_FOREIGN, NOT_OURS);
+    if (*version < schema->n) {
+        found.n = (int)*version;
+        found.sum = NULL;
+    }
+    return schema_check(db, &found, why);
+}
+
+/* Every reference must have its row, since migrations run without this check.
+ */
+static loyd_err
+check_references(sqlite3 *db, loyd_why *why)
+{
+    int64_t n;
+    loyd_err err = db_number(
+        db, "SELECT count(*) FROM pragma_foreign_key_check", &n, why);
+
+    return err != LOYD_OK || n == 0
+               ? err
+               : why_set(why, LOYD_E_CORRUPT, "%lld rows refer to no row",
+                         (long long)n);
+}
+
+/* Identifies the file again: another process may have been faster. */
+static loyd_err
+apply_missing(sqlite3 *db, const struct schema *schema, loyd_why *why)
+{
+    int64_t version;
+    loyd_err err = look(db, schema, &version, why);
+
+    if (err != LOYD_OK || version == schema->n)
+        return err;
+    err = apply(db, schema, (int)version, schema->n, why);
+    if (err == LOYD_OK)
+        err = check_references(db, why);
+    return err != LOYD_OK && version > 0
+               ? why_prefix(why, err, "cannot be upgraded: ")
+               : err;
+}
+
+static loyd_err
+migrate(sqlite3 *db, const struct schema *schema, loyd_why *why)
+{
+    loyd_why none;
+    int was_on = 1;
+    loyd_err err;
+
+    /* With this check, a table that others refer to could not be made anew.
+     * Inside a transaction it cannot be switched off. */
+    (void)sqlite3_db_config(db, SQLITE_DBCONFIG_ENABLE_FKEY, -1, &was_on);
+    (void)sqlite3_db_config(db, SQLITE_DBCONFIG_ENABLE_FKEY, 0, NULL);
+    err = db_run(db, "BEGIN IMMEDIATE", why);
+    if (err == LOYD_OK) {
+        err = apply_missing(db, schema, why);
+        if (err == LOYD_OK)
+            err = db_run(db, "COMMIT", why);
+        if (err != LOYD_OK) /* the first error is the one to report */
+            (void)db_run(db, "ROLLBACK", &none);
+    }
+    (void)sqlite3_db_config(db, SQLITE_DBCONFIG_ENABLE_FKEY, was_on, NULL);
+    return err;
 }
 
 loyd_err
-schema_make(sqlite3 *db, bool create, loyd_why *why)
+schema_open(sqlite3 *db, const struct schema *schema, loyd_store_mode mode,
+            loyd_why *why)
 {
-    loyd_why none;
-    enum file_kind kind;
-    loyd_err err = db_run(db, "BEGIN IMMEDIATE", why);
+    int64_t version;
+    loyd_err err = look(db, schema, &version, why);
 
-    if (err != LOYD_OK)
+    if (err != LOYD_OK || version == schema->n)
         return err;
-    err = schema_look(db, &kind, why);
-    if (err == LOYD_OK && kind == FILE_BLANK)
-        err = create ? make_tables(db, &schema_ours, why)
-                     : why_set(why, LOYD_E_FOREIGN, NOT_YET_OURS);
-    if (err == LOYD_OK)
-        err = db_run(db, "COMMIT", why);
-    if (err != LOYD_OK)
-        db_run(db, "ROLLBACK", &none);
-    return err;
+    if (version == 0 && mode != LOYD_STORE_CREATE)
+        return why_set(why, LOYD_E_FOREIGN, NOT_YET_OURS);
+    if (mode == LOYD_STORE_READ)
+        return why_set(why, LOYD_E_DB,
+                       "schema version %lld: any command that writes, such as "
+                       "'loyd rate', upgrades it to %d",
+                       (long long)version, schema->n);
+    return migrate(db, schema, why);
 }

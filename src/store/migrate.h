@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* Schemas: identifies a file's schema, and makes it in an empty file. */
+/* Schemas: identifies a file's schema, and brings it to the present version.
+ */
 #ifndef LOYD_STORE_MIGRATE_H
 #define LOYD_STORE_MIGRATE_H
 
 #include <sqlite3.h>
 
-#include "loyd/puzzle.h"
+#include "loyd/store.h"
 
 /* "LOYD", the application_id of a catalogue. */
 #define APPLICATION_ID 0x4c4f5944
@@ -15,28 +16,31 @@
 #define NOT_YET_OURS "not a loyd catalogue: empty database"
 #define TOO_NEW "schema version %lld: this loyd supports up to %d"
 
+/*
+ * sql[i] makes the tables of version i + 1 from those of version i; in
+ * catalogues it sets user_version as well. A list may be cut short: its first
+ * n statements make version n.
+ */
 struct schema {
-    const char *const *sql; /* statements that make its tables */
+    const char *const *sql;
     int n;
     bool is_of_app;  /* Android and Room may have added their tables */
     const char *sum; /* the hex of its schema_sum; NULL: not known */
 };
 
-/* That of catalogues, schema.sql, which sets the version as well. */
-#define SCHEMA_VERSION 1
+/* That of catalogues: the files of migrations/. */
 extern const struct schema schema_ours;
 
-enum file_kind {
-    FILE_OURS, /* a catalogue with the expected schema */
-    FILE_BLANK /* an empty database without an application_id */
-};
-
 /*
- * Identifies a file by its application_id, user_version and schema.
- * Errors: LOYD_E_FOREIGN, LOYD_E_NEWER, LOYD_E_CORRUPT (another schema), those
- * of SQLite.
+ * Identifies a file by its application_id, user_version and tables. To write,
+ * it brings an older schema, and to create, an empty file to version n, in one
+ * BEGIN IMMEDIATE transaction. On errors the file is unchanged.
+ *
+ * Errors: LOYD_E_FOREIGN, LOYD_E_NEWER, LOYD_E_CORRUPT (other tables),
+ * LOYD_E_DB (also an older schema that is only read), those of SQLite.
  */
-loyd_err schema_look(sqlite3 *db, enum file_kind *kind, loyd_why *why);
+loyd_err schema_open(sqlite3 *db, const struct schema *schema,
+                     loyd_store_mode mode, loyd_why *why);
 
 /* Checks the schema, and that the text encoding is UTF-8. LOYD_E_CORRUPT
  * names the first difference. */
@@ -53,12 +57,5 @@ loyd_err schema_sum(sqlite3 *db, uint8_t sum[LOYD_HASH_BYTES], loyd_why *why);
  * LOYD_E_CORRUPT: they are not.
  */
 loyd_err schema_salvage(sqlite3 *db, loyd_why *why);
-
-/*
- * Makes the tables of an empty file, in one BEGIN IMMEDIATE transaction. The
- * file is identified again inside it: of two processes, the second one waits
- * and finds nothing to do. On errors the file is unchanged.
- */
-loyd_err schema_make(sqlite3 *db, bool create, loyd_why *why);
 
 #endif

@@ -45,27 +45,15 @@ use_wal(loyd_store *store, loyd_why *why)
 }
 
 static loyd_err
-accept_read(loyd_store *store, loyd_why *why)
+accept(loyd_store *store, loyd_store_mode mode, loyd_why *why)
 {
-    enum file_kind kind;
-    loyd_err err = schema_look(store->db, &kind, why);
-
-    return err == LOYD_OK && kind == FILE_BLANK
-               ? why_set(why, LOYD_E_FOREIGN, NOT_YET_OURS)
-               : err;
-}
-
-static loyd_err
-accept_write(loyd_store *store, bool create, loyd_why *why)
-{
-    enum file_kind kind;
     loyd_err err;
 
+    if (mode == LOYD_STORE_READ)
+        return schema_open(store->db, &schema_ours, mode, why);
     if (sqlite3_db_readonly(store->db, "main") == 1)
         return db_error(store->db, SQLITE_READONLY, why);
-    err = schema_look(store->db, &kind, why);
-    if (err == LOYD_OK && kind != FILE_OURS)
-        err = schema_make(store->db, create, why);
+    err = schema_open(store->db, &schema_ours, mode, why);
     if (err == LOYD_OK)
         err = leave_wal(store, false, why);
     /* Only now: until here the version numbers in the first page are valid. */
@@ -81,7 +69,7 @@ accept_write(loyd_store *store, bool create, loyd_why *why)
 /* The purposes of opening a catalogue. */
 enum purpose {
     TO_USE,
-    TO_SALVAGE,    /* reads tables that may be damaged, of any version */
+    TO_SALVAGE,    /* reads tables that may be damaged */
     TO_SALVAGE_CUT /* also if the file is truncated */
 };
 
@@ -110,9 +98,7 @@ try_open(loyd_store *store, const char *path, loyd_store_mode mode,
     store->can_write = can_write(mode);
     if (to != TO_USE)
         return schema_salvage(store->db, why);
-    err = store->can_write
-              ? accept_write(store, mode == LOYD_STORE_CREATE, why)
-              : accept_read(store, why);
+    err = accept(store, mode, why);
     if (err == LOYD_OK)
         db_widen(store->db);
     return err;

@@ -9,7 +9,9 @@
 #include "store/store.h"
 #include "verify/functions.h"
 
+static const char checks_sql[] = {
 #include "checks.inc"
+    0};
 
 /* Reads the next part that begins with "-- "; the caller frees its SQL. */
 bool

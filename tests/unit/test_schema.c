@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The schema: schema.sql against the migrations, migrations step by step, and
+/* The schema: schema.sql against the migrations, a version to come, and
  * foreign, newer and altered files, which stay unchanged. */
 #define _DEFAULT_SOURCE /* syscall */
 #include "catalogue.h"
@@ -45,8 +45,7 @@ rows_of(sqlite3 *db, const char *sql)
         fail_msg("%s: %s", sql, sqlite3_errmsg(db));
     while (sqlite3_step(stmt) == SQLITE_ROW) {
         for (int i = 0; i < sqlite3_column_count(stmt); i++)
-            sqlite3_str_appendf(text, "%s|",
-                                sqlite3_column_text(stmt, i));
+            sqlite3_str_appendf(text, "%s|", sqlite3_column_text(stmt, i));
         sqlite3_str_appendf(text, "\n");
     }
     sqlite3_finalize(stmt);
@@ -91,7 +90,7 @@ expect_same_schema(sqlite3 *a, sqlite3 *b)
 
 /* A new catalogue, and one made with sqlite3. */
 static void
-test_schema_sql_is_that_of_new_files(void **state)
+test_schema_sql_is_what_migrations_make(void **state)
 {
     loyd_store *store = open_store(in_folder("c.db"), LOYD_STORE_CREATE);
     sqlite3 *by_hand = open_memory(), *by_us = NULL;
@@ -107,8 +106,7 @@ test_schema_sql_is_that_of_new_files(void **state)
     assert_int_equal(sqlite3_open(in_folder("c.db"), &by_us), SQLITE_OK);
     expect_same_schema(by_hand, by_us);
     OK(schema_sum(by_us, sum, &why));
-    assert_string_equal(schema_ours.sum,
-                        bytes_hex(sum, LOYD_HASH_BYTES, hex));
+    assert_string_equal(schema_ours.sum, bytes_hex(sum, LOYD_HASH_BYTES, hex));
     sqlite3_close(by_hand);
     sqlite3_close(by_us);
     free(sql);
@@ -129,7 +127,8 @@ test_schema_sql_makes_a_catalogue(void **state)
     assert_int_equal(ask_sql(in_folder("hand.db"),
                              "SELECT count(*) FROM pragma_table_list WHERE"
                              " type = 'table' AND NOT strict"
-                             " AND name NOT LIKE 'sqlite_%'"), 0);
+                             " AND name NOT LIKE 'sqlite_%'"),
+                     0);
     store = open_store(in_folder("hand.db"), LOYD_STORE_READ);
     loyd_store_close(&store);
     store = open_store(in_folder("hand.db"), LOYD_STORE_WRITE);
@@ -141,6 +140,110 @@ test_schema_sql_makes_a_catalogue(void **state)
     digest_of(store, other);
     loyd_store_close(&store);
     assert_memory_equal(one, other, sizeof(one));
+}
+
+/* A version to come: `name` is made anew, and `goal`, to which others refer.
+ * Versions 3 fail: at the end of the SQL, and because of the rows. */
+static const char version_2[] =
+    "ALTER TABLE name ADD COLUMN language TEXT;"
+    "CREATE TABLE goal_2 (pk INTEGER PRIMARY KEY, size TEXT NOT NULL,"
+    " class TEXT NOT NULL, layout TEXT, board TEXT NOT NULL) STRICT;"
+    "INSERT INTO goal_2 SELECT * FROM goal;"
+    "DROP VIEW puzzles; DROP TABLE goal;"
+    "ALTER TABLE goal_2 RENAME TO goal;"
+    "PRAGMA user_version = 2;";
+static const char bad_sql[] = "DROP TABLE hand_use; PRAGMA user_version = 3;"
+                              "CREATE NONSENSE;";
+static const char bad_rows[] = "PRAGMA user_version = 3;"
+                               "DELETE FROM goal WHERE pk = 1;";
+
+static sqlite3 *
+open_file(const char *path)
+{
+    sqlite3 *db = NULL;
+
+    assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
+    run(db, "PRAGMA foreign_keys = ON");
+    return db;
+}
+
+static void
+expect_fails(sqlite3 *db, const char *sql, const char *words)
+{
+    const char *const list[] = {schema_ours.sql[0], version_2, sql};
+    const struct schema three = {.sql = list, .n = 3};
+    char *before = rows_of(db, structure[5]), *after;
+    loyd_why why;
+
+    assert_why(sql, schema_open(db, &three, LOYD_STORE_WRITE, &why), &why,
+               strstr(sql, "NONSENSE") != NULL ? LOYD_E_DB : LOYD_E_CORRUPT,
+               words);
+    assert_int_not_equal(sqlite3_get_autocommit(db), 0);
+    after = rows_of(db, structure[5]);
+    assert_string_equal(before, after);
+    sqlite3_free(before);
+    sqlite3_free(after);
+}
+
+static void
+test_a_version_to_come(void **state)
+{
+    const char *const list[] = {schema_ours.sql[0], version_2};
+    const struct schema two = {.sql = list, .n = 2};
+    loyd_store *store = open_store(in_folder("c.db"), LOYD_STORE_CREATE);
+    sqlite3 *db;
+    char *before, *after;
+    loyd_why why;
+
+    (void)state;
+    assert_int_equal(schema_ours.n, 1);
+    fill_store(store, "4x4/rows", 20, 1);
+    loyd_store_close(&store);
+    db = open_file(in_folder("c.db"));
+    before = rows_of(db, "SELECT * FROM puzzle CROSS JOIN goal");
+    assert_why("read", schema_open(db, &two, LOYD_STORE_READ, &why), &why,
+               LOYD_E_DB,
+               "schema version 1: any command that writes, such as 'loyd "
+               "rate', upgrades it to 2");
+    for (int i = 0; i < 2; i++) /* the second time, nothing is missing */
+        OK(schema_open(db, &two, LOYD_STORE_WRITE, &why));
+    OK(schema_open(db, &two, LOYD_STORE_READ, &why));
+    after = rows_of(db, "SELECT * FROM puzzle CROSS JOIN goal");
+    assert_string_equal(before, after);
+    sqlite3_free(before);
+    sqlite3_free(after);
+    run(db, "SELECT language FROM name");
+    before = rows_of(db, "PRAGMA foreign_keys");
+    assert_string_equal(before, "1|\n");
+    sqlite3_free(before);
+    assert_why("an earlier loyd",
+               schema_open(db, &schema_ours, LOYD_STORE_WRITE, &why), &why,
+               LOYD_E_NEWER, "schema version 2: this loyd supports up to 1");
+    expect_fails(db, bad_sql,
+                 "cannot be upgraded: near \"NONSENSE\": syntax error");
+    expect_fails(db, bad_rows, "cannot be upgraded: 20 rows refer to no row");
+    OK(schema_open(db, &two, LOYD_STORE_READ, &why));
+    sqlite3_close(db);
+}
+
+/* Or none: then it is still empty. */
+static void
+test_an_empty_file_gets_every_version(void **state)
+{
+    const char *const list[] = {schema_ours.sql[0], version_2, bad_sql};
+    const struct schema two = {.sql = list, .n = 2},
+                        bad = {.sql = list, .n = 3};
+    sqlite3 *db = open_memory();
+    loyd_why why;
+
+    (void)state;
+    assert_int_equal(schema_open(db, &bad, LOYD_STORE_CREATE, &why),
+                     LOYD_E_DB);
+    assert_why("write", schema_open(db, &two, LOYD_STORE_WRITE, &why), &why,
+               LOYD_E_FOREIGN, "not a loyd catalogue: empty database");
+    OK(schema_open(db, &two, LOYD_STORE_CREATE, &why));
+    run(db, "SELECT language FROM name");
+    sqlite3_close(db);
 }
 
 /* A change of a file, and the error of opening it. */
@@ -265,15 +368,14 @@ static void
 test_foreign_databases_are_recognised(void **state)
 {
     sqlite3 *db = open_memory();
-    enum file_kind kind;
     loyd_why why;
 
     (void)state;
     run(db, "PRAGMA application_id = 7");
-    assert_why("look", schema_look(db, &kind, &why), &why,
-               LOYD_E_FOREIGN,
+    assert_why("read", schema_open(db, &schema_ours, LOYD_STORE_READ, &why),
+               &why, LOYD_E_FOREIGN,
                "not a loyd catalogue: another program's database");
-    assert_int_equal(schema_make(db, true, &why),
+    assert_int_equal(schema_open(db, &schema_ours, LOYD_STORE_CREATE, &why),
                      LOYD_E_FOREIGN);
     sqlite3_close(db);
 }
@@ -282,8 +384,7 @@ static void
 test_other_text_encodings_are_refused(void **state)
 {
     static const struct alteration utf16 = {
-        "UTF-16", LOYD_E_CORRUPT,
-        "text encoding UTF-16le: expected UTF-8"};
+        "UTF-16", LOYD_E_CORRUPT, "text encoding UTF-16le: expected UTF-8"};
     size_t len;
     char *sql = (char *)read_file("schema.sql", &len);
     sqlite3 *db = NULL;
@@ -466,8 +567,10 @@ int
 main(void)
 {
     const struct CMUnitTest tests[] = {
-        T(test_schema_sql_is_that_of_new_files),
+        T(test_schema_sql_is_what_migrations_make),
         T(test_schema_sql_makes_a_catalogue),
+        T(test_a_version_to_come),
+        cmocka_unit_test(test_an_empty_file_gets_every_version),
         T(test_altered_files_are_refused_untouched),
         T(test_foreign_journals_stay_unchanged),
         cmocka_unit_test(test_foreign_databases_are_recognised),

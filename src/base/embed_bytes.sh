@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Converts a file of the site into bytes that files.c includes.
+# Converts a file into bytes, for an array in C that includes them.
 #
 #   usage: embed_bytes.sh FILE
 set -eu

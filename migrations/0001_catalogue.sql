@@ -1,0 +1,654 @@
+-- The schema of a catalogue: what the files of migrations/ make, which loyd
+-- contains; a test compares both. To make an empty catalogue:
+-- sqlite3 my.db <schema.sql
+--
+-- Boards, ids, paths, dates and names of layouts are stored as loyd prints
+-- them; docs/formats.md defines these texts, and loyd checks them whenever it
+-- reads a row. The views `puzzles` and `days`, at the end, are for reading: one
+-- row a puzzle, and one row a day and tier.
+
+PRAGMA application_id = 1280268612; -- 0x4c4f5944, "LOYD"
+PRAGMA user_version = 1;
+
+-- Puzzles. A puzzle is known by its id, a hash of its boards: no row number
+-- depends on the order of insertion, tables are stored in the order of
+-- output, and catalogues are merged by walking along them in parallel.
+
+-- A goal board, shared by puzzles.
+-- size    '4x4', width first
+-- class   the size and the blank's cell up to symmetry, '4x4@0.0'
+-- layout  its simplest name, such as 'snake'; NULL: it has none
+-- board   '1 2 3 4/5 6 7 8/9 10 11 12/13 14 15 0'
+CREATE TABLE goal (
+    pk INTEGER PRIMARY KEY,
+    size TEXT NOT NULL CHECK (length(size) BETWEEN 3 AND 5),
+    class TEXT NOT NULL CHECK (length(class) BETWEEN 7 AND 11),
+    layout TEXT CHECK (length(layout) BETWEEN 1 AND 100),
+    board TEXT NOT NULL,
+    UNIQUE (size, board)
+) STRICT;
+
+CREATE INDEX goal_layout ON goal (size, layout) WHERE layout IS NOT NULL;
+
+-- A puzzle. Its lengths are those of its ratings, for indices.
+-- board             the start
+-- class             that of a goal without a name; NULL where the goal has
+--                   one: named goals are few, and a class is found through
+--                   them for a third of the bytes
+-- stm, mtm          the optimum in each metric, where it is proven
+-- upper, mtm_upper  the upper end of a rating that is not proven
+-- estimate          beyond 16 cells, the upper end that effort quick found;
+--                   it never changes, and decides percentile and band
+-- estimate_version  of effort quick
+CREATE TABLE puzzle (
+    id TEXT NOT NULL PRIMARY KEY CHECK (length(id) = 16),
+    goal INTEGER NOT NULL REFERENCES goal (pk),
+    board TEXT NOT NULL,
+    class TEXT CHECK (length(class) BETWEEN 7 AND 11),
+    stm INTEGER CHECK (stm BETWEEN 1 AND 65534),
+    upper INTEGER
+        CHECK (upper IS NULL OR (upper BETWEEN 1 AND 65534 AND stm IS NULL)),
+    estimate INTEGER CHECK (estimate BETWEEN 1 AND 65534),
+    estimate_version INTEGER CHECK (estimate_version BETWEEN 1 AND 65535),
+    mtm INTEGER CHECK (mtm BETWEEN 1 AND 65534),
+    mtm_upper INTEGER
+        CHECK (mtm_upper IS NULL
+            OR (mtm_upper BETWEEN 1 AND 65534 AND mtm IS NULL)),
+    CHECK ((estimate IS NULL) = (estimate_version IS NULL))
+) STRICT, WITHOUT ROWID;
+
+-- Those of goals serve queries by size, layout, band and length, those of
+-- classes the same where goals have no names and may be as many as puzzles.
+CREATE INDEX puzzle_goal ON puzzle (goal, stm, id);
+
+CREATE INDEX puzzle_goal_upper ON puzzle (goal, upper, id)
+WHERE upper IS NOT NULL;
+
+CREATE INDEX puzzle_goal_estimate
+ON puzzle (goal, estimate_version, estimate, id)
+WHERE estimate IS NOT NULL;
+
+CREATE INDEX puzzle_goal_mtm ON puzzle (goal, mtm, id)
+WHERE mtm IS NOT NULL;
+
+CREATE INDEX puzzle_goal_mtm_upper ON puzzle (goal, mtm_upper, id)
+WHERE mtm_upper IS NOT NULL;
+
+CREATE INDEX puzzle_class ON puzzle (class, stm, id)
+WHERE class IS NOT NULL;
+
+CREATE INDEX puzzle_class_upper ON puzzle (class, upper, id)
+WHERE upper IS NOT NULL AND class IS NOT NULL;
+
+CREATE INDEX puzzle_class_estimate
+ON puzzle (class, estimate_version, estimate, id)
+WHERE estimate IS NOT NULL AND class IS NOT NULL;
+
+CREATE INDEX puzzle_class_mtm ON puzzle (class, mtm, id)
+WHERE mtm IS NOT NULL AND class IS NOT NULL;
+
+CREATE INDEX puzzle_class_mtm_upper ON puzzle (class, mtm_upper, id)
+WHERE mtm_upper IS NOT NULL AND class IS NOT NULL;
+
+-- A name of a puzzle, which has one at most; a name has one puzzle.
+CREATE TABLE name (
+    puzzle TEXT NOT NULL PRIMARY KEY REFERENCES puzzle (id),
+    name TEXT NOT NULL UNIQUE
+        CHECK (length(CAST(name AS BLOB)) BETWEEN 1 AND 64)
+) STRICT, WITHOUT ROWID;
+
+-- Recipes: how puzzles are drawn again.
+
+-- What recipes have in common that differ only in their index.
+-- bytes  of the text; digests are taken in order of length
+-- text   the recipe up to the last ~, which is left out with the index
+CREATE TABLE series (
+    pk INTEGER PRIMARY KEY,
+    bytes INTEGER NOT NULL CHECK (bytes = length(CAST(text AS BLOB))),
+    text TEXT NOT NULL,
+    UNIQUE (bytes, text)
+) STRICT;
+
+-- A recipe; a puzzle may have many.
+-- number  the index
+CREATE TABLE recipe (
+    series INTEGER NOT NULL REFERENCES series (pk),
+    number INTEGER NOT NULL CHECK (number BETWEEN 0 AND 281474976710655),
+    puzzle TEXT NOT NULL REFERENCES puzzle (id),
+    PRIMARY KEY (series, number)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX recipe_puzzle ON recipe (puzzle, series, number);
+
+-- Ratings: lower <= optimum <= upper, proven where these are equal.
+
+-- A search, which ratings name.
+-- budget  maximum number of nodes per board; 0: none
+CREATE TABLE search (
+    pk INTEGER PRIMARY KEY,
+    method TEXT NOT NULL CHECK (length(method) BETWEEN 1 AND 31),
+    budget INTEGER NOT NULL CHECK (budget >= 0),
+    UNIQUE (method, budget)
+) STRICT;
+
+-- The rating of a puzzle in a metric. The path proves the upper end; it is
+-- in the same row, so that neither exists without the other.
+-- search        of the upper end
+-- lower_search  of the lower end; NULL: the same
+CREATE TABLE rating (
+    puzzle TEXT NOT NULL REFERENCES puzzle (id),
+    metric TEXT NOT NULL CHECK (metric IN ('stm', 'mtm')),
+    lower INTEGER NOT NULL CHECK (lower BETWEEN 1 AND upper),
+    upper INTEGER NOT NULL CHECK (upper BETWEEN 1 AND 65534),
+    path TEXT NOT NULL,
+    search INTEGER NOT NULL REFERENCES search (pk),
+    lower_search INTEGER REFERENCES search (pk),
+    PRIMARY KEY (puzzle, metric)
+) STRICT, WITHOUT ROWID;
+
+-- An optimum that an imported file states and that is not proven yet. The row
+-- goes when the rating is proven, whichever of the two is right.
+CREATE TABLE claim (
+    puzzle TEXT NOT NULL REFERENCES puzzle (id),
+    metric TEXT NOT NULL CHECK (metric IN ('stm', 'mtm')),
+    length INTEGER NOT NULL CHECK (length BETWEEN 1 AND 65534),
+    PRIMARY KEY (puzzle, metric)
+) STRICT, WITHOUT ROWID;
+
+-- What a proven puzzle is like beyond its length in STM. The row goes when it is
+-- proven again, and is no part of digests.
+-- version           of the definition in docs/formats.md, "Traits"
+-- solutions         the number of shortest ones, at most 2^63-1; NULL with the
+--                   next two: not counted
+-- first_moves       of URDL those with which a shortest solution begins
+-- detour            the optimum minus the Manhattan distance
+-- linear_conflicts  tiles that must leave their line
+-- inversions        pairs of tiles in another order than in the goal
+-- tiles_home        tiles in their goal cells
+-- turns             changes of direction in the canonical path
+-- forced            boards on it with a single move that stays shortest
+-- row_moves         the length of the solution by rows
+CREATE TABLE trait (
+    puzzle TEXT NOT NULL PRIMARY KEY REFERENCES puzzle (id),
+    version INTEGER NOT NULL CHECK (version BETWEEN 1 AND 65535),
+    solutions INTEGER CHECK (solutions >= 1),
+    first_moves TEXT CHECK (length(first_moves) BETWEEN 1 AND 4),
+    detour INTEGER NOT NULL CHECK (detour BETWEEN 0 AND 65534),
+    linear_conflicts INTEGER NOT NULL
+        CHECK (linear_conflicts BETWEEN 0 AND 65534),
+    inversions INTEGER NOT NULL CHECK (inversions BETWEEN 0 AND 65534),
+    tiles_home INTEGER NOT NULL CHECK (tiles_home BETWEEN 0 AND 65534),
+    turns INTEGER NOT NULL CHECK (turns BETWEEN 0 AND 65534),
+    forced INTEGER CHECK (forced BETWEEN 1 AND 65534),
+    row_moves INTEGER NOT NULL CHECK (row_moves BETWEEN 1 AND 65534),
+    CHECK ((solutions IS NULL) = (first_moves IS NULL)
+        AND (solutions IS NULL) = (forced IS NULL))
+) STRICT, WITHOUT ROWID;
+
+-- How boards were played, and how hard they were; no part of digests.
+
+-- A game.
+-- id       the hash of player and record: docs/formats.md, "Games in a
+--          catalogue"
+-- player   says nothing of who it is
+-- began    milliseconds since 1970-01-01 in UTC
+-- ms       the time of the game
+-- free_ms  the time before the first hint; NULL: there is none
+-- stm      moves made
+-- solved   1: they end at the goal
+-- record   its bytes without the checksum: docs/formats.md, "Game record"
+CREATE TABLE game (
+    pk INTEGER PRIMARY KEY,
+    id TEXT NOT NULL UNIQUE CHECK (length(id) = 16),
+    puzzle TEXT NOT NULL REFERENCES puzzle (id),
+    player TEXT NOT NULL CHECK (length(player) BETWEEN 1 AND 64),
+    began INTEGER NOT NULL CHECK (began BETWEEN 0 AND 253402300799999),
+    ms INTEGER NOT NULL CHECK (ms BETWEEN 0 AND 5368709100000),
+    free_ms INTEGER CHECK (free_ms BETWEEN 0 AND ms),
+    stm INTEGER NOT NULL CHECK (stm BETWEEN 0 AND 100000),
+    solved INTEGER NOT NULL CHECK (solved IN (0, 1)),
+    record BLOB NOT NULL CHECK (length(record) BETWEEN 1 AND 112500)
+) STRICT;
+
+-- How hard a puzzle is for people, as its games say.
+-- version           of the model: docs/formats.md, "Observed difficulty"
+-- difficulty        the median time of an average player, in millionths of a
+--                   second, rounded to 4 digits, as the next one is
+-- difficulty_error  the standard error of its logarithm, in millionths
+-- games             how many were counted
+-- stale             1: games have been added or forgotten since
+CREATE TABLE difficulty (
+    puzzle TEXT NOT NULL PRIMARY KEY REFERENCES puzzle (id),
+    version INTEGER NOT NULL CHECK (version BETWEEN 1 AND 65535),
+    difficulty INTEGER NOT NULL
+        CHECK (difficulty BETWEEN 1 AND 4294967295000000),
+    difficulty_error INTEGER NOT NULL
+        CHECK (difficulty_error BETWEEN 0 AND 1000000000),
+    games INTEGER NOT NULL CHECK (games BETWEEN 1 AND 4294967295),
+    stale INTEGER NOT NULL CHECK (stale IN (0, 1))
+) STRICT, WITHOUT ROWID;
+
+-- How fast a player is, estimated with it.
+-- ability        by how much the logarithms of times are below the average, in
+--                millionths, rounded to 4 digits, as the next one is
+-- ability_error  its standard error
+CREATE TABLE ability (
+    player TEXT NOT NULL PRIMARY KEY CHECK (length(player) BETWEEN 1 AND 64),
+    version INTEGER NOT NULL CHECK (version BETWEEN 1 AND 65535),
+    ability INTEGER NOT NULL
+        CHECK (ability BETWEEN -1000000000 AND 1000000000),
+    ability_error INTEGER NOT NULL
+        CHECK (ability_error BETWEEN 0 AND 1000000000),
+    games INTEGER NOT NULL CHECK (games BETWEEN 1 AND 4294967295),
+    stale INTEGER NOT NULL CHECK (stale IN (0, 1))
+) STRICT, WITHOUT ROWID;
+
+-- Percentiles and bands of lengths, by class.
+
+-- A band: a name for a range of percentiles inside a class. It ends where the
+-- next one begins, the last one at 100; a bound belongs to the band above it.
+-- low  in thousandths of a per cent: 12.5 is 12500
+CREATE TABLE band (
+    low INTEGER PRIMARY KEY CHECK (low BETWEEN 0 AND 99999),
+    name TEXT NOT NULL UNIQUE CHECK (length(name) BETWEEN 1 AND 32)
+) STRICT;
+
+INSERT INTO band (low, name) VALUES
+(0, 'easy'),
+(1000, 'medium'),
+(25000, 'hard'),
+(90000, 'expert');
+
+-- How many boards of a class have each length: of the classes of goals.
+-- measure  'optimum', the optimal length; beyond 16 cells 'estimate', what
+--          effort quick finds, and 'mlc', Manhattan distance with linear
+--          conflicts
+-- version  of effort quick; 0 for optima
+-- total    boards counted, without the goal
+-- sample   number of boards drawn uniformly; NULL: all boards were counted
+-- longest  the greatest length in distribution_length, which has all from 1
+--          on; boards beyond it count as this long
+-- source   'loyd': a copy of the one that loyd contains and uses; otherwise a
+--          sample of this catalogue, whose boards have this recipe up to the
+--          last ~ and the indices 0, 1, ...
+CREATE TABLE distribution (
+    pk INTEGER PRIMARY KEY,
+    class TEXT NOT NULL CHECK (length(class) BETWEEN 7 AND 11),
+    metric TEXT NOT NULL CHECK (metric IN ('stm', 'mtm')),
+    measure TEXT NOT NULL CHECK (measure IN ('optimum', 'estimate', 'mlc')),
+    version INTEGER NOT NULL CHECK (version BETWEEN 0 AND 65535),
+    total INTEGER NOT NULL CHECK (total >= 1),
+    sample INTEGER CHECK (sample BETWEEN 1 AND 4294967295),
+    longest INTEGER NOT NULL CHECK (longest BETWEEN 1 AND 65535),
+    source TEXT NOT NULL CHECK (length(source) BETWEEN 1 AND 10000),
+    UNIQUE (class, metric, measure, version),
+    CHECK ((version = 0) = (measure = 'optimum'))
+) STRICT;
+
+-- The boards of a length, and those that are shorter. The percentile of the
+-- length is 100 * (below + boards / 2) / total.
+-- band  of that percentile; written again when the bands change
+CREATE TABLE distribution_length (
+    distribution INTEGER NOT NULL REFERENCES distribution (pk),
+    length INTEGER NOT NULL CHECK (length BETWEEN 1 AND 65535),
+    boards INTEGER NOT NULL CHECK (boards >= 0),
+    below INTEGER NOT NULL CHECK (below >= 0),
+    band TEXT NOT NULL CHECK (length(band) BETWEEN 1 AND 32),
+    PRIMARY KEY (distribution, length)
+) STRICT, WITHOUT ROWID;
+
+-- Channels: daily puzzles, their schedules and ledgers.
+
+-- A channel. The built-in channel `daily` has a row once it has a ledger.
+-- start   day 1
+-- key_id  the name of its secret, NULL where it has none; the secret itself is
+--         in no catalogue
+-- days    the rows of its ledger, then the date of the last one and its hash:
+--         a ledger that lost its end is noticed by them
+CREATE TABLE channel (
+    name TEXT NOT NULL PRIMARY KEY CHECK (length(name) BETWEEN 1 AND 32),
+    start TEXT NOT NULL CHECK (length(start) = 10),
+    key_id TEXT CHECK (length(key_id) = 8),
+    days INTEGER NOT NULL CHECK (days >= 0),
+    last TEXT CHECK (length(last) = 10),
+    head BLOB CHECK (length(head) = 32),
+    CHECK ((days = 0) = (head IS NULL) AND (days = 0) = (last IS NULL))
+) STRICT, WITHOUT ROWID;
+
+-- A version of a channel's schedule. Those of `daily` are copies of what loyd
+-- contains and uses.
+-- since  in force from this date until the next version's
+-- tiers  0: seven rows, Monday to Sunday; 1: a puzzle a day of each tier
+CREATE TABLE schedule (
+    channel TEXT NOT NULL REFERENCES channel (name),
+    version INTEGER NOT NULL CHECK (version BETWEEN 1 AND 4294967295),
+    since TEXT NOT NULL CHECK (length(since) = 10),
+    tiers INTEGER NOT NULL CHECK (tiers IN (0, 1)),
+    PRIMARY KEY (channel, version)
+) STRICT, WITHOUT ROWID;
+
+-- What a weekday or a tier draws.
+-- place   from 0: Monday, or the first tier
+-- tier    the tier's name; '' where there are none
+-- title   shown to players
+-- band    the band meant when the version was made, NULL where a range was
+--         given; the range decides, whatever became of the band since
+-- target  what the range is of: lengths in STM up to 16 cells, mlc beyond
+CREATE TABLE schedule_row (
+    channel TEXT NOT NULL,
+    version INTEGER NOT NULL,
+    place INTEGER NOT NULL CHECK (place BETWEEN 0 AND 6),
+    tier TEXT NOT NULL CHECK (length(tier) <= 32),
+    title TEXT NOT NULL CHECK (length(title) BETWEEN 1 AND 60),
+    size TEXT NOT NULL CHECK (length(size) BETWEEN 3 AND 5),
+    layout TEXT NOT NULL CHECK (length(layout) BETWEEN 1 AND 1000),
+    band TEXT CHECK (length(band) BETWEEN 1 AND 32),
+    target TEXT NOT NULL CHECK (
+        target = iif(CAST(size AS INTEGER)
+                     * CAST(substr(size, instr(size, 'x') + 1) AS INTEGER)
+                     > 16, 'mlc', 'stm')),
+    low INTEGER NOT NULL CHECK (low BETWEEN 1 AND high),
+    high INTEGER NOT NULL CHECK (high BETWEEN 1 AND 65534),
+    PRIMARY KEY (channel, version, place),
+    FOREIGN KEY (channel, version) REFERENCES schedule (channel, version)
+) STRICT, WITHOUT ROWID;
+
+-- The puzzles of a channel whose days come from the catalogue: the list of a
+-- version of its schedule, or of one of its tiers. Such a version has no rows
+-- in schedule_row.
+-- place      from 0: the only list, or the first tier
+-- tier       the tier's name; '' where there are none
+-- title      shown to players; '': none
+-- seed       part of the hash that orders the puzzles; the order is not stored
+-- selection  the filters that the puzzles were selected with, a JSON object
+-- puzzles    their number
+-- digest     the hash of their ids
+CREATE TABLE list (
+    pk INTEGER PRIMARY KEY,
+    channel TEXT NOT NULL,
+    version INTEGER NOT NULL,
+    place INTEGER NOT NULL CHECK (place BETWEEN 0 AND 6),
+    tier TEXT NOT NULL CHECK (length(tier) <= 32),
+    title TEXT NOT NULL CHECK (length(title) <= 60),
+    seed TEXT NOT NULL CHECK (length(seed) <= 1024),
+    selection TEXT NOT NULL CHECK (length(selection) BETWEEN 2 AND 8191),
+    puzzles INTEGER NOT NULL CHECK (puzzles BETWEEN 1 AND 13000000),
+    digest BLOB NOT NULL CHECK (length(digest) = 32),
+    UNIQUE (channel, version, place),
+    FOREIGN KEY (channel, version) REFERENCES schedule (channel, version)
+) STRICT;
+
+-- A puzzle of a list, proven when the list was made.
+CREATE TABLE list_puzzle (
+    list INTEGER NOT NULL REFERENCES list (pk),
+    puzzle TEXT NOT NULL REFERENCES puzzle (id),
+    PRIMARY KEY (list, puzzle)
+) STRICT, WITHOUT ROWID;
+
+-- A published day of a channel, or one tier of it. Rows are appended and never
+-- change.
+-- number   from 1, without gaps, in order of date and tier
+-- tier     '' where there are none
+-- version  of the schedule
+-- stm      the proven length; NULL beyond 16 cells, proven or not
+-- nonce    made with the channel's secret, and unknown until the day; NULL
+--          without a secret
+-- hash     over all of this row and the hash before it
+CREATE TABLE ledger (
+    channel TEXT NOT NULL REFERENCES channel (name),
+    number INTEGER NOT NULL CHECK (number BETWEEN 1 AND 4294967295),
+    date TEXT NOT NULL CHECK (length(date) = 10),
+    tier TEXT NOT NULL CHECK (length(tier) <= 32),
+    version INTEGER NOT NULL CHECK (version BETWEEN 1 AND 4294967295),
+    puzzle TEXT NOT NULL REFERENCES puzzle (id),
+    stm INTEGER CHECK (stm BETWEEN 1 AND 65534),
+    nonce BLOB CHECK (length(nonce) = 32),
+    hash BLOB NOT NULL CHECK (length(hash) = 32),
+    PRIMARY KEY (channel, number),
+    UNIQUE (channel, date, tier)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX ledger_puzzle ON ledger (puzzle);
+
+-- The order of ledger rows in the digest.
+CREATE INDEX ledger_hash ON ledger (hash);
+
+-- The triggers prevent mistakes only: anyone with write access to the file can
+-- drop them. The hashes prove that past days are unchanged.
+CREATE TRIGGER ledger_stays BEFORE UPDATE ON ledger
+BEGIN
+    SELECT raise(ABORT, 'a ledger is only appended to');
+END;
+
+CREATE TRIGGER ledger_keeps BEFORE DELETE ON ledger
+BEGIN
+    SELECT raise(ABORT, 'a ledger is only appended to');
+END;
+
+-- The options with which a channel was last published; one site a channel.
+-- title        '': made of the channel's name
+-- base_url     '': links are relative everywhere
+-- solutions    when solutions are shown: once the day is over, never, or with
+--              the day
+-- hints        for which days pages offer hints: for all, for those before the
+--              newest, or for none
+-- zone         whose midnight begins a day
+-- utc_minutes  the maximum number of minutes that it is ahead of UTC
+-- language     of its sentences: a BCP 47 tag; where the site has a file
+--              'language', that of the file
+-- offline      whether browsers keep its pages to play without a network
+CREATE TABLE site (
+    channel TEXT NOT NULL PRIMARY KEY REFERENCES channel (name),
+    title TEXT NOT NULL CHECK (length(title) <= 512),
+    base_url TEXT NOT NULL CHECK (length(base_url) <= 513),
+    solutions TEXT NOT NULL CHECK (solutions IN ('past', 'never', 'today')),
+    hints TEXT NOT NULL CHECK (hints IN ('yes', 'past', 'no')),
+    zone TEXT NOT NULL CHECK (length(zone) BETWEEN 1 AND 64),
+    utc_minutes INTEGER NOT NULL CHECK (utc_minutes BETWEEN -1439 AND 1439),
+    language TEXT NOT NULL CHECK (length(language) BETWEEN 2 AND 35),
+    offline TEXT NOT NULL CHECK (offline IN ('yes', 'no')),
+    results TEXT NOT NULL CHECK (length(results) <= 512)
+) STRICT, WITHOUT ROWID;
+
+-- Files that the publisher of a channel's site has given with options.
+-- name   the option: sentences, the picture of boards, a style, and what
+--        each page begins and ends with
+-- bytes  checked; a picture as the site has it
+CREATE TABLE site_file (
+    channel TEXT NOT NULL REFERENCES channel (name),
+    name TEXT NOT NULL
+        CHECK (name IN ('language', 'picture', 'css', 'header', 'footer')),
+    bytes BLOB NOT NULL CHECK (length(bytes) BETWEEN 1 AND 500000),
+    PRIMARY KEY (channel, name)
+) STRICT, WITHOUT ROWID;
+
+-- Used puzzles: published in packs, or marked manually.
+
+-- An exported pack; exporting it again adds no row.
+-- date  when it was made first
+CREATE TABLE pack (
+    pk INTEGER PRIMARY KEY,
+    pack_id TEXT NOT NULL UNIQUE CHECK (length(pack_id) = 16),
+    name TEXT NOT NULL CHECK (length(name) BETWEEN 1 AND 100),
+    version INTEGER NOT NULL CHECK (version BETWEEN 1 AND 4294967295),
+    date TEXT NOT NULL CHECK (length(date) = 10)
+) STRICT;
+
+-- A puzzle of a pack.
+CREATE TABLE pack_use (
+    puzzle TEXT NOT NULL REFERENCES puzzle (id),
+    pack INTEGER NOT NULL REFERENCES pack (pk),
+    PRIMARY KEY (puzzle, pack)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX pack_use_pack ON pack_use (pack, puzzle);
+
+-- A puzzle that was marked as used.
+-- date  of two marks the earlier one stays
+-- note  what it was used for; '': nothing was said
+CREATE TABLE hand_use (
+    puzzle TEXT NOT NULL PRIMARY KEY REFERENCES puzzle (id),
+    date TEXT NOT NULL CHECK (length(date) = 10),
+    note TEXT NOT NULL CHECK (length(CAST(note AS BLOB)) <= 100)
+) STRICT, WITHOUT ROWID;
+
+-- For reading, with any SQL tool: the names, units and values are those of
+-- `loyd find --json` and `loyd daily --json`; what is absent there is NULL.
+
+-- One row a length of a class, with its percentile.
+CREATE VIEW lengths AS
+SELECT
+    d.class,
+    d.metric,
+    d.measure,
+    d.version,
+    l.length,
+    l.boards,
+    l.below,
+    (100000 * (2 * l.below + l.boards) + d.total) / (2 * d.total) / 1000.0
+    AS percentile,
+    l.band,
+    d.sample,
+    d.longest,
+    d.source
+FROM distribution AS d CROSS JOIN distribution_length AS l
+ON l.distribution = d.pk;
+
+-- One row a puzzle. Percentile and band are those of a proven length, and
+-- beyond 16 cells those of an estimate.
+CREATE VIEW puzzles AS
+SELECT
+    p.id AS puzzle_id,
+    g.size,
+    g.class,
+    ifnull(g.layout, 'goal=' || g.board) AS layout,
+    g.board AS goal,
+    p.board,
+    (SELECT min(s.text || '~' || r.number)
+        FROM recipe AS r CROSS JOIN series AS s ON s.pk = r.series
+        WHERE r.puzzle = p.id) AS recipe,
+    iif(EXISTS (SELECT 1 FROM claim AS c
+            WHERE c.puzzle = p.id AND c.metric = 'stm'), 'claimed',
+        iif(p.stm IS NOT NULL, 'proven',
+            iif(p.upper IS NOT NULL, 'bounded', 'unrated'))) AS status,
+    ifnull(p.stm, (SELECT r.lower FROM rating AS r
+        WHERE r.puzzle = p.id AND r.metric = 'stm')) AS lower,
+    ifnull(p.stm, p.upper) AS upper,
+    p.stm,
+    (SELECT r.path FROM rating AS r
+        WHERE r.puzzle = p.id AND r.metric = 'stm'
+        AND NOT EXISTS (SELECT 1 FROM claim AS c
+            WHERE c.puzzle = p.id AND c.metric = 'stm')) AS path,
+    (SELECT l.percentile FROM lengths AS l
+        WHERE l.class = g.class AND l.metric = 'stm'
+        AND l.measure = iif(p.estimate IS NULL, 'optimum', 'estimate')
+        AND l.version = ifnull(p.estimate_version, 0)
+        AND l.length = min(ifnull(p.estimate, p.stm), l.longest)) AS percentile,
+    (SELECT l.band FROM lengths AS l
+        WHERE l.class = g.class AND l.metric = 'stm'
+        AND l.measure = iif(p.estimate IS NULL, 'optimum', 'estimate')
+        AND l.version = ifnull(p.estimate_version, 0)
+        AND l.length = min(ifnull(p.estimate, p.stm), l.longest)) AS band,
+    (SELECT l.sample FROM lengths AS l
+        WHERE l.class = g.class AND l.metric = 'stm'
+        AND l.measure = iif(p.estimate IS NULL, 'optimum', 'estimate')
+        AND l.version = ifnull(p.estimate_version, 0)
+        AND l.length = min(ifnull(p.estimate, p.stm), l.longest))
+    AS percentile_sample,
+    (SELECT c.length FROM claim AS c
+        WHERE c.puzzle = p.id AND c.metric = 'stm') AS claimed,
+    (SELECT json_object('method', s.method, 'nodes', s.budget)
+        FROM rating AS r CROSS JOIN search AS s
+        ON s.pk = ifnull(r.lower_search, r.search)
+        WHERE r.puzzle = p.id AND r.metric = 'stm' AND r.lower < r.upper)
+    AS lower_search,
+    (SELECT json_object('method', s.method, 'nodes', s.budget)
+        FROM rating AS r CROSS JOIN search AS s
+        ON s.pk = r.search
+        WHERE r.puzzle = p.id AND r.metric = 'stm' AND r.lower < r.upper)
+    AS upper_search,
+    p.estimate,
+    (SELECT 1 FROM distribution AS d
+        WHERE d.class = g.class AND d.metric = 'stm'
+        AND d.measure = 'estimate' AND d.version = p.estimate_version)
+    AS estimated,
+    iif(EXISTS (SELECT 1 FROM claim AS c
+            WHERE c.puzzle = p.id AND c.metric = 'mtm'), 'claimed',
+        iif(p.mtm IS NOT NULL, 'proven',
+            iif(p.mtm_upper IS NOT NULL, 'bounded', NULL))) AS mtm_status,
+    ifnull(p.mtm, (SELECT r.lower FROM rating AS r
+        WHERE r.puzzle = p.id AND r.metric = 'mtm')) AS mtm_lower,
+    ifnull(p.mtm, p.mtm_upper) AS mtm_upper,
+    p.mtm,
+    (SELECT r.path FROM rating AS r
+        WHERE r.puzzle = p.id AND r.metric = 'mtm'
+        AND NOT EXISTS (SELECT 1 FROM claim AS c
+            WHERE c.puzzle = p.id AND c.metric = 'mtm')) AS mtm_path,
+    (SELECT l.percentile FROM lengths AS l
+        WHERE l.class = g.class AND l.metric = 'mtm'
+        AND l.measure = 'optimum'
+        AND l.version = 0
+        AND l.length = min(p.mtm, l.longest)) AS mtm_percentile,
+    (SELECT l.band FROM lengths AS l
+        WHERE l.class = g.class AND l.metric = 'mtm'
+        AND l.measure = 'optimum'
+        AND l.version = 0
+        AND l.length = min(p.mtm, l.longest)) AS mtm_band,
+    (SELECT l.sample FROM lengths AS l
+        WHERE l.class = g.class AND l.metric = 'mtm'
+        AND l.measure = 'optimum'
+        AND l.version = 0
+        AND l.length = min(p.mtm, l.longest))
+    AS mtm_percentile_sample,
+    (SELECT c.length FROM claim AS c
+        WHERE c.puzzle = p.id AND c.metric = 'mtm') AS mtm_claimed,
+    (SELECT json_object('method', s.method, 'nodes', s.budget)
+        FROM rating AS r CROSS JOIN search AS s
+        ON s.pk = ifnull(r.lower_search, r.search)
+        WHERE r.puzzle = p.id AND r.metric = 'mtm' AND r.lower < r.upper)
+    AS mtm_lower_search,
+    (SELECT json_object('method', s.method, 'nodes', s.budget)
+        FROM rating AS r CROSS JOIN search AS s
+        ON s.pk = r.search
+        WHERE r.puzzle = p.id AND r.metric = 'mtm' AND r.lower < r.upper)
+    AS mtm_upper_search,
+    (SELECT n.name FROM name AS n WHERE n.puzzle = p.id) AS name,
+    t.solutions,
+    t.first_moves,
+    t.detour,
+    t.linear_conflicts,
+    t.inversions,
+    t.tiles_home,
+    t.turns,
+    t.forced,
+    t.row_moves,
+    d.difficulty / 1000000.0 AS difficulty,
+    d.difficulty_error / 1000000.0 AS difficulty_error,
+    d.games
+FROM puzzle AS p JOIN goal AS g ON g.pk = p.goal
+LEFT JOIN trait AS t ON t.puzzle = p.id
+LEFT JOIN difficulty AS d ON d.puzzle = p.id;
+
+-- One row a published day, or a tier of it.
+CREATE VIEW days AS
+SELECT
+    l.channel,
+    l.date,
+    CAST(julianday(l.date) - julianday(c.start) AS INTEGER) + 1 AS day_no,
+    nullif(l.tier, '') AS tier,
+    nullif(ifnull(
+        (SELECT r.title FROM schedule AS s CROSS JOIN schedule_row AS r
+            ON r.channel = s.channel AND r.version = s.version
+            WHERE s.channel = l.channel AND s.version = l.version
+            AND iif(s.tiers, r.tier = l.tier,
+                r.place = (strftime('%w', l.date) + 6) % 7)),
+        (SELECT t.title FROM list AS t
+            WHERE t.channel = l.channel AND t.version = l.version
+            AND t.tier = l.tier)), '') AS title,
+    l.version AS schedule_version,
+    l.puzzle AS puzzle_id,
+    l.stm,
+    iif(l.nonce IS NULL, NULL, lower(hex(l.nonce))) AS nonce,
+    lower(hex(l.hash)) AS hash,
+    lower(hex(c.head)) AS head
+FROM ledger AS l CROSS JOIN channel AS c ON c.name = l.channel;
