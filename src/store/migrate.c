@@ -18,7 +18,7 @@ static const char *const migrations[] = {catalogue};
 
 const struct schema schema_ours = {
     migrations, (int)(sizeof(migrations) / sizeof(migrations[0])), false,
-    "2695283e559823105aaa915fefcbf98d2e63e06d4ced1086e8a003ae3b5189f5"};
+    "b8d9dc72f2ee41666f60b57581cfe4d0b68c8aaed6643bffc78c5729f11d17ad"};
 
 /* Runs the statements from..to-1. */
 static loyd_err
