@@ -208,7 +208,7 @@ function openEnd(app, game) {
   function hide() {
     clearTimeout(timer);
     countdown.stop();
-    card.open = false;
+    card.close();
   }
 
   card.addEventListener("click", (event) => {
@@ -230,7 +230,7 @@ function openEnd(app, game) {
       game.view.celebrate();
       timer = setTimeout(() => {
         fill(result, row);
-        card.open = false;
+        card.close();
         card.showModal();
         placeBar();
         card.focus({preventScroll: true});

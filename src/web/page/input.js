@@ -107,10 +107,11 @@ function attachPointer(game) {
   game.on("move", drop).on("reset", drop);
 }
 
-/* Keys that belong to a field, a button or the browser. */
+/* Keys that belong to a dialog, a field or the browser. */
 function isKeyTaken(event) {
   const {target} = event;
-  return event.defaultPrevented || event.ctrlKey || event.metaKey ||
+  return document.querySelector("dialog:modal") !== null ||
+    event.defaultPrevented || event.ctrlKey || event.metaKey ||
     event.altKey || event.isComposing || (target instanceof Element &&
       target.closest("input, textarea, select, [contenteditable]") !== null);
 }
