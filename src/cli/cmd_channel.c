@@ -371,16 +371,20 @@ list(struct run *run, const char *name)
     return report_job(run, err, &why);
 }
 
+static const char *const list_columns[] = {
+    "channel", "first_date", "key_id", "rows", "last_date", "head", NULL};
+
 /* In the order of channel_actions. */
 static const struct action {
     int (*run)(struct run *run, const char *name);
     bool has_name;
     bool needs_db;
+    const char *const *text; /* columns; NULL: all */
 } actions[] = {
-    {create, true, true},
-    {show, true, false},
-    {list, false, false},
-    {revise, true, true},
+    {create, true, true, NULL},
+    {show, true, false, NULL},
+    {list, false, false, list_columns},
+    {revise, true, true, NULL},
 };
 
 const char *const channel_actions[] = {"create", "show", "list", "revise",
@@ -403,7 +407,8 @@ cmd_channel(struct run *run)
         return refuse_extra("channel", run->operands[1]);
     if (action->needs_db && run->db == NULL)
         return catalogue_missing(run, false);
-    rows_as_lines();
-    code = lists_check();
+    code = rows_as_text(run, action->text);
+    if (code == EXIT_DONE)
+        code = lists_check();
     return code == EXIT_DONE ? action->run(run, run->operands[1]) : code;
 }

@@ -29,7 +29,6 @@ const struct command commands[] = {
          "loyd generate 4x4 --layout spiral --stm 40..45 --seed easter",
          "loyd generate 4x4 --band hard --seed monday",
          "loyd generate 4x4 --seed monday --count 5 --format scramble",
-         "loyd generate 3x3 --suite 1..31 --per-length 10 --seed test",
          "loyd generate 3x3 --count 1000 --seed stock --db puzzles.db",
          "loyd generate 6x6 --count 100 --seed stock --effort good --db my.db",
          "loyd generate 5 --count 1000000 --seed test | loyd check | uniq -c"),
@@ -179,16 +178,13 @@ const struct command commands[] = {
      "the proven optimal lengths of each size, and the number of puzzles of "
      "each class in each band; also totals by layout, if several sizes have "
      "it, and by band, if there are several classes. With --csv, prints one "
-     "line per size, layout, status and length. With --plot, prints a point "
-     "for each puzzle that has both fields: where there are more, a darker "
-     "character.\n"
+     "line per size, layout, status and length.\n"
      "\n"
      "The filters are those of `loyd find`, without the options of order and "
      "number.",
      cmd_stats, stats_options, NEEDS_STORE, 0, 0,
      EXAMPLES("loyd stats --db puzzles.db", "LOYD_DB=puzzles.db loyd stats",
-              "loyd stats --db puzzles.db --unused --band easy,medium --csv",
-              "loyd stats --db puzzles.db --size 4x4 --plot row_moves,stm"),
+              "loyd stats --db puzzles.db --unused --band easy,medium --csv"),
      .rules = stats_rules},
     {"bands", "", "list or change the bands of difficulty",
      "Prints one line per band: its name, a tab, its range of percentiles. "
@@ -225,9 +221,10 @@ const struct command commands[] = {
      "on one day, in an order that depends on the channel, --shuffle and the "
      "secret.\n"
      "\n"
-     "show NAME: prints the channel, the head of its ledger and its "
-     "schedules; if its days are puzzles of the catalogue, also the digest of "
-     "their list and the days left.\n"
+     "show NAME: prints a line for the channel, with the head of its ledger, "
+     "and one for each row of its schedules, or of the lists of its puzzles, "
+     "with their digests and the days left. Fields are NAME=VALUE, separated "
+     "by tabs; create and revise print the same.\n"
      "\n"
      "list: prints one line per channel, with fields separated by tabs: name, "
      "first day, id of the secret, rows of the ledger, last day, head.\n"

@@ -27,7 +27,7 @@ static struct {
         bool is_text; /* aligned to the left */
     } column[JW_CELLS];
     bool is_headed;
-    bool is_lines; /* without columns, text has lines */
+    bool is_named;          /* text of all members */
     struct terminal screen; /* of a table: ... */
     unsigned n_shown;       /* columns that fit into a line */
     unsigned used;          /* of the line */
@@ -195,16 +195,19 @@ begin_object(void)
     return &writer;
 }
 
-void
-rows_as_lines(void)
+int
+rows_as_text(const struct run *run, const char *const *columns)
 {
-    rows.is_lines = true;
+    if (rows_are_printed(run))
+        return EXIT_DONE;
+    rows.is_named = columns == NULL;
+    return columns != NULL ? add_columns(columns) : EXIT_DONE;
 }
 
 struct jw *
 row_begin(void)
 {
-    if (rows.n == 0 && (!rows.is_lines || rows.format == ROWS_JSON))
+    if (rows.n == 0 && !rows.is_named)
         return begin_object();
     writer = (struct jw){.to = &values, .cells = &cells};
     cells.is_plain = rows.format != ROWS_JSON;
@@ -410,26 +413,17 @@ print_line(void)
         fwrite(line.at, 1, line.len, stdout);
 }
 
-/* Prints a row without columns: the first one as lines of names and values,
- * each later one as a line of values. */
+/* All members, as NAME=VALUE. */
 static void
-put_lines(void)
+put_named(void)
 {
-    bool is_brief = rows.is_headed; /* after the first row */
-
     for (unsigned i = 0; i < cells.n; i++) {
+        size_t at = cells.cell[i].at;
         size_t end = i + 1 < cells.n ? cells.cell[i + 1].at : values.len;
 
-        text_format(&line, "  %-*s", is_brief ? 0 : 16,
-                    is_brief ? "" : cells.cell[i].name);
-        text_escaped(&line, TEXT_TERMINAL, values.at + cells.cell[i].at,
-                     end - cells.cell[i].at);
-        if (is_brief && i + 1 < cells.n)
-            continue;
-        print_line();
-        text_clear(&line);
+        text_format(&line, "%s%s=", i > 0 ? "\t" : "", cells.cell[i].name);
+        text_escaped(&line, TEXT_TERMINAL, values.at + at, end - at);
     }
-    rows.is_headed = true;
 }
 
 static void
@@ -582,18 +576,16 @@ row_end(struct jw *row)
         print_line();
         return;
     }
-    if (rows.n > 0 && rows.format == ROWS_TABLE) {
+    if (rows.format == ROWS_TABLE && !rows.is_named) {
         add_waiting();
         return;
     }
     if (rows.format == ROWS_CSV && !rows.is_headed)
         print_csv_head();
     text_clear(&line);
-    if (rows.n == 0) {
-        put_lines();
-        return;
-    }
-    if (rows.format == ROWS_JSON)
+    if (rows.is_named)
+        put_named();
+    else if (rows.format == ROWS_JSON)
         put_object();
     else if (rows.format == ROWS_CSV)
         put_separated(',', TEXT_CSV);

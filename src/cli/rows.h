@@ -58,9 +58,12 @@ bool rows_want_any(const char *const *names);
  * are no rows, not an error; main calls it with the exit code. */
 void rows_end(int code);
 
-/* Text without columns: the first row as lines of names and values, each later
- * one as a line of values. */
-void rows_as_lines(void);
+/*
+ * Prints rows as text too, for a command whose text is a row a line: these
+ * columns, or if they are NULL all members of each row, as NAME=VALUE separated
+ * by tabs. Without it, only --json and --csv print rows. Returns an exit code.
+ */
+int rows_as_text(const struct run *run, const char *const *columns);
 
 /* Begins a row; only one at a time. */
 struct jw *row_begin(void);

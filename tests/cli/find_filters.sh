@@ -266,10 +266,10 @@ refuses "an unknown band" 2 "loyd: --band: unknown band 'x': try 'loyd bands'" \
 
 run channel create slides --db r.db --from-catalogue --mtm ..20 --start 2027-01-01
 same "a channel of slides" 0 "$code"
-has "its selection" out 'from     {"mtm":"0..20"}'
+has "its selection" out 'selection={"mtm":"0..20"}'
 n=$("$LOYD" find --db r.db --mtm ..20 --status proven --total)
-has "proven in STM too" out "$n puzzles"
+has "proven in STM too" out "puzzles=$n$tab"
 echo '{"tiers":[{"title":"a","from":{"metric":"mtm","status":"proven"}}]}' >tiers
 run channel create all --db r.db --from-catalogue --tiers tiers --start 2027-01-01
-has "all with a proof in both metrics" out " 20 puzzles"
+has "all with a proof in both metrics" out "puzzles=20$tab"
 finish
