@@ -65,14 +65,9 @@ static const struct option_row option_attempts = {
 static const struct option_row option_format = {
     "format", 0, "FORMAT",
     "output format; sgt is that of Simon Tatham's Fifteen, scramble the moves "
-    "from the goal to the board, pddl a folder of problems for planners "
-    "(default: board; of a suite json)",
+    "from the goal to the board (default: board)",
     SHARED_WORD(generate.format, FORMAT_BOARD, format_words),
     .group = GROUP_OUTPUT};
-static const struct option_row option_out = {
-    "out", 'o', "DIR",
-    "folder for the files of --format pddl; it must be new or empty",
-    SHARED(out), .group = GROUP_OUTPUT};
 static const struct option_row option_into = {
     "db", 0, "FILE",
     "store the boards in this catalogue, rated; they are not printed. The "
@@ -83,8 +78,7 @@ option_table generate_options = {
     &option_drawn_layout, &option_count,      &option_first_index,
     &option_seed,         &option_method,     &option_target,
     &option_target_mtm,   &option_target_mlc, &option_target_band,
-    &option_attempts,
-    &option_secret,       &option_format,     &option_out,
+    &option_attempts,     &option_secret,     &option_format,
     &option_into,         &option_effort,     &option_metric_beside,
     &option_traits,       &option_no_counts,  &option_shard,
     &option_threads,      OPTIONS_OF_ROWS,    NULL,
@@ -532,7 +526,7 @@ cmd_generate(struct run *run)
         code =
             solver_start(run, run->db == NULL ? show_attempts : progress_part);
     if (code == EXIT_DONE)
-        code = run->db != NULL     ? store_with_traits(run, generator)
+        code = run->db != NULL ? store_with_traits(run, generator)
                : args->generate.format == FORMAT_SCRAMBLE
                    ? print_scrambles(run, generator)
                    : print_each(run, generator, NULL);

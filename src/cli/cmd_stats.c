@@ -17,9 +17,7 @@
 #include "cli/json.h"
 
 option_table stats_options = {
-    &option_db,  OPTIONS_OF_CONDITIONS, &option_distinct,
-    OPTIONS_OF_ROWS,
-    NULL,
+    &option_db, OPTIONS_OF_CONDITIONS, &option_distinct, OPTIONS_OF_ROWS, NULL,
 };
 
 const char *const stats_rules[] = {NULL};
@@ -444,7 +442,5 @@ cmd_stats(struct run *run)
         "count", "percentile", "band", "percentile_sample", NULL};
     int code = rows_begin(run, &(struct columns){columns, NULL, NULL});
 
-    return code == EXIT_DONE
-               ? filter_with(run, print_stats)
-               : code;
+    return code == EXIT_DONE ? filter_with(run, print_stats) : code;
 }

@@ -25,8 +25,7 @@ enum board_format {
     FORMAT_RECIPE,
     FORMAT_JSON,
     FORMAT_SGT,
-    FORMAT_SCRAMBLE,
-    FORMAT_PDDL
+    FORMAT_SCRAMBLE
 };
 
 struct args {

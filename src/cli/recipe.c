@@ -193,9 +193,14 @@ far_is_possible(const loyd_recipe *recipe)
     return loyd_recipe_parse(text, strlen(text), &far, NULL) == LOYD_OK;
 }
 
-int
-recipe_target_check(const struct run *run, const char *where,
-                    const loyd_recipe *recipe)
+/*
+ * Notes how rare the target of a recipe is if it is rare. Returns an exit
+ * code, after a message about the option `where`: no board is inside, or so
+ * few that --attempts is required.
+ */
+static int
+check_rarity(const struct run *run, const char *where,
+             const loyd_recipe *recipe)
 {
     bool is_refused;
     loyd_rarity rarity;
@@ -231,9 +236,7 @@ recipe_target_check(const struct run *run, const char *where,
         return EXIT_DONE;
     }
     return fail(where, "%s: try a wider range, %s--attempts", words,
-                strcmp(where, "--suite") != 0 && far_is_possible(recipe)
-                    ? "--method far or "
-                    : "or ");
+                far_is_possible(recipe) ? "--method far or " : "or ");
 }
 
 /* --- recipes --- */
@@ -373,7 +376,7 @@ set_target(const struct run *run, loyd_recipe *recipe)
     if (code == EXIT_DONE && run->args.method == NULL)
         loyd_target_method(recipe); /* the best one for it */
     if (code == EXIT_DONE && recipe->target != LOYD_TARGET_NONE)
-        code = recipe_target_check(run, where, recipe);
+        code = check_rarity(run, where, recipe);
     return code;
 }
 

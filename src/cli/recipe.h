@@ -13,14 +13,6 @@
 int recipe_prepare(struct run *run, loyd_recipe *recipe,
                    loyd_generator **generator);
 
-/*
- * Notes how rare the target of a recipe is if it is rare. Returns an exit
- * code, after a message about the option `where`: no board is inside, or so
- * few that --attempts is required.
- */
-int recipe_target_check(const struct run *run, const char *where,
-                        const loyd_recipe *recipe);
-
 /* Sets the seed of a recipe. Returns an exit code, after a message. */
 int recipe_seed(const char *seed, loyd_recipe *recipe);
 

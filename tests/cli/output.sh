@@ -54,8 +54,6 @@ if [ -c /dev/full ]; then
         --out pack
     stores more 'the pack' export --db w.db --out more --no-mark
     stores a.svg 'the picture' show 3x3/rows~g1~x~0 --svg a.svg
-    stores planners 'the problems' generate 3x3 --suite 5..6 --seed y \
-        --format pddl --out planners
 fi
 
 # With stdout closed, the catalogue must not get its file descriptor.

@@ -53,7 +53,6 @@ forms daily 2026-01-01 --today 2026-01-01
 forms daily 2026-01-01 --today 2026-01-01 --channel odd --db "$LOYD_DB"
 forms daily 2026-01-02 --today 2026-01-01 --future --channel wide --db "$LOYD_DB"
 forms generate 3x3 --count 5 --seed two
-forms generate 3x3 --suite 3..5 --per-length 1 --seed two
 input=boards
 forms solve
 forms solve --length

@@ -12,8 +12,6 @@ import boards --layout rows --goal x~--layout and --goal cannot be combined
 find --json --csv~--json and --csv cannot be combined
 solve --json --csv~--json and --csv cannot be combined
 stats --json --csv~--json and --csv cannot be combined
-stats --plot stm,upper --json~--plot and --json cannot be combined
-stats --plot stm,upper --csv~--plot and --csv cannot be combined
 compare --json --csv~--json and --csv cannot be combined
 help --completion bash --json~--completion and --json cannot be combined
 find --pick x~--pick requires --limit
@@ -94,7 +92,6 @@ generate 3x3 --csv --format board~--csv and --format board cannot be combined
 generate 3x3 --csv --format recipe~--csv and --format recipe cannot be combined
 generate 3x3 --csv --format sgt~--csv and --format sgt cannot be combined
 generate 3x3 --csv --format scramble~--csv and --format scramble cannot be combined
-generate 3x3 --csv --format pddl~--csv and --format pddl cannot be combined
 tables list --goal-blank 0.0~--goal-blank requires --size
 used mark --csv x --db a.db~--csv requires list
 find --sql --columns stm~--sql and --columns cannot be combined
@@ -114,25 +111,8 @@ generate 3x3 --json --format board~--json and --format board cannot be combined
 generate 3x3 --json --format recipe~--json and --format recipe cannot be combined
 generate 3x3 --json --format sgt~--json and --format sgt cannot be combined
 generate 3x3 --json --format scramble~--json and --format scramble cannot be combined
-generate 3x3 --json --format pddl~--json and --format pddl cannot be combined
-generate 3x3 --format pddl~--format pddl requires --suite
-generate 3x3 --suite 1..2 --format pddl~--format pddl requires --out
-generate 3x3 --out d~--out requires --format pddl
-generate 3x3 --per-length 9~--per-length requires --suite
-generate 3x3 --suite 1..2 --count 9~--suite and --count cannot be combined
-generate 3x3 --suite 1..2 --method walk:9~--suite and --method cannot be combined
-generate 3x3 --suite 1..2 --stm 1..2~--suite and --stm cannot be combined
-generate 3x3 --suite 1..2 --mtm 1..2~--suite and --mtm cannot be combined
-generate 3x3 --suite 1..2 --mlc 1..2~--suite and --mlc cannot be combined
-generate 3x3 --suite 1..2 --band hard~--suite and --band cannot be combined
-generate 3x3 --suite 1..2 --seed x --shard 1/2~--suite and --shard cannot be combined
-generate 3x3 --suite 1..2 --db x.db~--suite and --db cannot be combined
 generate 3x3 --traits~--traits requires --db
 generate 3x3 --no-counts --db a.db~--no-counts requires --traits
-generate 3x3 --suite 1..2 --format board~--suite and --format board cannot be combined
-generate 3x3 --suite 1..2 --format recipe~--suite and --format recipe cannot be combined
-generate 3x3 --suite 1..2 --format sgt~--suite and --format sgt cannot be combined
-generate 3x3 --suite 1..2 --format scramble~--suite and --format scramble cannot be combined
 import --check --skip-bad boards~--check and --skip-bad cannot be combined
 import --check --all-or-nothing boards~--check and --all-or-nothing cannot be combined
 import boards --skip-bad --all-or-nothing~--skip-bad and --all-or-nothing cannot be combined

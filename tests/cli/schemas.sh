@@ -45,7 +45,6 @@ sqlite3 open.db "UPDATE puzzle SET stm = NULL;
 
 lines_fit entry generate 4x4 --seed 'a"\b' --count 5 --format json
 lines_fit generate generate 3x3 --seed a --count 60 --db a.db --json
-lines_fit entry generate 3x3 --suite 5..9 --per-length 2 --seed a
 lines_fit count find --total --json
 lines_fit digest digest --json
 lines_fit digest digest --json --puzzles

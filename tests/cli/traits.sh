@@ -112,27 +112,6 @@ run import pack --db c.db
 same "an import leaves them out" "0 75 0" "$code $(sqlite3 c.db \
     'SELECT count(*) FROM puzzle; SELECT count(*) FROM trait' | paste -sd ' ')"
 
-# --- scatter plots: a point for each pair of values ---
-
-pairs="SELECT row_moves, stm, count(*) FROM puzzles WHERE row_moves NOT NULL
-    GROUP BY 1, 2 ORDER BY 1, 2"
-run stats --db a.db --plot row_moves,stm --svg plot.svg
-same "a plot" 0 "$code"
-has "a plot" out "stm against row_moves, $puzzles puzzles"
-same "lines of a plot" "23 20" "$(lines out) $(grep -c '|' out)"
-same "points of a picture" "$(sqlite3 a.db "$pairs" |
-    sed 's/|/, /; s/|/: /')" "$(sed -n \
-    's/.*<circle.*<title>\(.*\)<.title>.*/\1/p' plot.svg)"
-python3 -c 'import sys, xml.dom.minidom as dom; dom.parse("plot.svg")' ||
-    fail "the picture is no XML"
-run stats --db none.db --plot row_moves,stm
-same "no points" "1 loyd: none.db: no puzzle has both fields" \
-    "$code $(cat err)"
-refusals <<'END'
-2 | stats --db a.db --plot stm | --plot: expected two fields, such as row_moves,stm
-2 | stats --db a.db --plot stm,board | --plot: 'board' is no field that is a number: expected two of these, such as row_moves,stm
-END
-
 # --- merge: the row with counts stays; a wrong one refuses its shard ---
 
 sqlite3 a.db ".backup less.db"

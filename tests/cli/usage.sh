@@ -185,7 +185,7 @@ refusals <<'END'
 2 | digest --db y x | digest: unexpected argument 'x'
 2 | find my.db | find: unexpected argument 'my.db': try --db my.db
 2 | solve --metric xtm | --metric: unknown value 'xtm': try 'stm'
-2 | generate 4x4 --format xml | --format: unknown value 'xml': expected board, recipe, json, sgt, scramble or pddl
+2 | generate 4x4 --format xml | --format: unknown value 'xml': expected board, recipe, json, sgt or scramble
 2 | export --format csv,xml --db x --out y | --format: unknown value 'xml': expected jsonl, csv, json, sqlite or sgt
 END
 run tables frob
@@ -208,7 +208,7 @@ refusals <<'END'
 2 | generate 4x4 --stm 20:30 | --stm: range '20:30': try 20..30
 2 | generate 4x4 --stm 20.. | --stm: range '20..' has no end: expected A..B
 END
-for option in --stm --mtm --mlc --suite; do
+for option in --stm --mtm --mlc; do
     refuses "a list of $option" 2 "loyd: $option: '20..30,40..50' is a list: \
 expected one range A..B" generate 4x4 $option 20..30,40..50
 done

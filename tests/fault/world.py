@@ -162,8 +162,6 @@ JOBS = [
         "one.key"),
     Job("generate moves", "generate 3x3 --seed p --count 3 "
         "--format scramble --layout random"),
-    Job("generate suite", "generate 3x3 --seed k --suite 10..12 --out new "
-        "--format pddl", always="stat"),
     Job("show key", "show 3x3/rows~g1~k~1 --secret one.key", "one.key"),
     Job("show name", "show Anna --db names.db", "names.db"),
     Job("solve name", "solve Anna --db names.db", "names.db"),
