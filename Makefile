@@ -190,10 +190,8 @@ $(eval $(call embed,daily_schedules,daily/channel,src/daily/embed.sh,\
     data/schedules/daily-1.tsv))
 $(eval $(call embed,site_check,site/files,src/base/embed_bytes.sh,\
     src/site/check.py))
-$(eval $(call embed,site_sentences,site/template,src/site/embed_sentences.sh,\
-    src/site/en.json))
-$(foreach f,en de,$(eval $(call embed,site_$(f),site/language,\
-    src/base/embed_bytes.sh,src/site/$(f).json)))
+$(foreach f,en de,$(eval $(call embed,sentences_$(f),site/template,\
+    src/site/embed_sentences.sh,src/site/$(f).json)))
 site_scripts = play new stats howto look result stages analysis send embed
 $(eval $(call embed,site_words,site/template,src/site/embed_words.sh,\
     $(addprefix $(BUILD)/gen/site.,$(site_scripts))))

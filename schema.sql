@@ -434,8 +434,7 @@ END;
 --              newest, or for none
 -- zone         whose midnight begins a day
 -- utc_minutes  the maximum number of minutes that it is ahead of UTC
--- language     of its sentences: a BCP 47 tag; where the site has a file
---              'language', that of the file
+-- language     of its sentences: en or de
 -- offline      whether browsers keep its pages to play without a network
 CREATE TABLE site (
     channel TEXT NOT NULL PRIMARY KEY REFERENCES channel (name),
@@ -448,18 +447,6 @@ CREATE TABLE site (
     language TEXT NOT NULL CHECK (length(language) BETWEEN 2 AND 35),
     offline TEXT NOT NULL CHECK (offline IN ('yes', 'no')),
     results TEXT NOT NULL CHECK (length(results) <= 512)
-) STRICT, WITHOUT ROWID;
-
--- Files that the publisher of a channel's site has given with options.
--- name   the option: sentences, the picture of boards, a style, and what
---        each page begins and ends with
--- bytes  checked; a picture as the site has it
-CREATE TABLE site_file (
-    channel TEXT NOT NULL REFERENCES channel (name),
-    name TEXT NOT NULL
-        CHECK (name IN ('language', 'picture', 'css', 'header', 'footer')),
-    bytes BLOB NOT NULL CHECK (length(bytes) BETWEEN 1 AND 500000),
-    PRIMARY KEY (channel, name)
 ) STRICT, WITHOUT ROWID;
 
 -- Used puzzles: published in packs, or marked manually.

@@ -15,8 +15,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 CC = os.environ.get("CC", "cc").split()
 PKG_CONFIG = os.environ.get("PKG_CONFIG", "pkg-config")
 # What libloyd needs, by the names of pkg-config.
-PACKAGES = ["sqlite3", "libsodium", "jansson", "zlib", "libxxhash", "libpng",
-            "libjpeg", "expat"]
+PACKAGES = ["sqlite3", "libsodium", "jansson", "zlib", "libxxhash", "libpng"]
 
 
 def said(*command, **more):

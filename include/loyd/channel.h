@@ -127,27 +127,7 @@ typedef enum loyd_hints {
     LOYD_HINTS_COUNT_
 } loyd_hints;
 
-/* Files that a publisher gives to a site, stored in the catalogue. Values are
- * appended, never changed. */
-typedef enum loyd_site_file {
-    LOYD_SITE_FILE_LANGUAGE = 0, /* sentences */
-    LOYD_SITE_FILE_PICTURE = 1,  /* of boards */
-    LOYD_SITE_FILE_CSS = 2,      /* a style */
-    LOYD_SITE_FILE_HEADER = 3,   /* what each page begins with */
-    LOYD_SITE_FILE_FOOTER = 4,   /* and ends with */
-    LOYD_SITE_FILE_COUNT_
-} loyd_site_file;
-
-#define LOYD_SITE_FILE_MAX 500000 /* bytes of one that is stored */
-#define LOYD_SITE_FILES 8         /* room for all kinds */
-
-/* Identifies the bytes of such a file. */
-typedef struct loyd_site_file_mark {
-    uint32_t bytes; /* 0: there is none */
-    uint8_t hash[LOYD_HASH_BYTES];
-} loyd_site_file_mark;
-
-#define LOYD_LANGUAGE_TEXT 36 /* a BCP 47 tag and a NUL */
+#define LOYD_LANGUAGE_TEXT 36 /* the code of a language and a NUL */
 
 #define LOYD_SITE_TEXT_MAX 512 /* bytes of a title or an address */
 #define LOYD_ZONE_TEXT 65      /* the name of a time zone and a NUL */
@@ -168,14 +148,12 @@ typedef struct loyd_site_settings {
                                   not used */
     int utc_minutes; /* the largest offset of that zone from UTC, so that no
                         time in the feed is in the future */
-    char language[LOYD_LANGUAGE_TEXT]; /* of the sentences of pages; "":
-                                          English */
+    char language[LOYD_LANGUAGE_TEXT]; /* of the sentences of pages: "en"
+                                          (also "") or "de" */
     bool is_offline; /* browsers keep pages to play without a network */
     char results[LOYD_SITE_TEXT_MAX + 1]; /* where pages send games, if the
                                              player allows it:
                                              "https://..."; "": nowhere */
-    loyd_site_file_mark files[LOYD_SITE_FILES]; /* read only: see
-                                                         loyd_site_options */
 } loyd_site_settings;
 
 /*

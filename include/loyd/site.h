@@ -9,12 +9,6 @@
 extern "C" {
 #endif
 
-/* The bytes of a file of the publisher. */
-typedef struct loyd_site_bytes {
-    const void *at; /* NULL: the stored file stays */
-    size_t len;     /* 0: there shall be none */
-} loyd_site_bytes;
-
 /* Options of a publication. Texts are borrowed. */
 typedef struct loyd_site_options {
     const char *dir;             /* the folder of the site */
@@ -30,7 +24,6 @@ typedef struct loyd_site_options {
     loyd_date to;
     const char *web;      /* the folder of the package for browsers, which
                              `make web` builds; NULL: none */
-    loyd_site_bytes files[LOYD_SITE_FILES];
 } loyd_site_options;
 
 /* Whether a site has the package for browsers, with which pages solve boards.
@@ -50,37 +43,6 @@ typedef enum loyd_site_package {
  */
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_site_package_check(const char *dir, loyd_why *why);
-
-/*
- * The languages of pages that are part of loyd, by code, such as "de": the
- * code at 0, 1, ... (NULL after the last), and all sentences, an object of
- * JSON (NULL for another code).
- */
-LOYD_API const char *loyd_language_code(size_t at);
-LOYD_API const char *loyd_language_json(const char *code);
-
-/*
- * Checks the JSON of another language: the same keys, each with the values and
- * tags of the English sentence. Writes its tag, such as "pt-BR", to `tag`,
- * unless that is NULL. Errors: LOYD_E_SYNTAX, LOYD_E_NOMEM.
- */
-LOYD_API LOYD_NODISCARD loyd_err loyd_language_check(
-    const char *json, size_t len, char tag[LOYD_LANGUAGE_TEXT], loyd_why *why);
-
-/*
- * Converts a publisher's file into what is stored and given to
- * loyd_site_open: a picture (PNG or JPEG) into a small JPEG without metadata,
- * a fragment of HTML into its canonical form; styles and languages are
- * checked. Writes at most LOYD_SITE_FILE_MAX bytes to `out`.
- *
- * Errors: LOYD_E_SYNTAX, LOYD_E_ENCODING, LOYD_E_RANGE (its size),
- * LOYD_E_NOMEM.
- */
-LOYD_API LOYD_NODISCARD loyd_err loyd_site_file_make(loyd_site_file file,
-                                                     const void *bytes,
-                                                     size_t len, void *out,
-                                                     size_t *out_len,
-                                                     loyd_why *why);
 
 /* The folder of a site, open and locked. One thread at a time. */
 typedef struct loyd_site loyd_site;
@@ -121,8 +83,6 @@ typedef struct loyd_site_result {
     bool is_upgraded;  /* the pages were those of an earlier release, and all
                           are written again */
     loyd_site_package package;
-    uint32_t untranslated; /* sentences that the stored file of a language has
-                              not, which are English */
 } loyd_site_result;
 
 /*

@@ -150,14 +150,9 @@ WHERE v.version NOT IN (SELECT version FROM main.schedule AS w WHERE w.channel =
 SELECT a.channel FROM s.ledger AS a JOIN main.ledger AS b USING (channel, number) WHERE a.hash <> b.hash;
 
 -- refuse channel: different site options
-SELECT a.channel FROM s.site AS a JOIN main.site AS b USING (channel) WHERE EXISTS (SELECT * FROM s.site AS x WHERE x.channel = a.channel EXCEPT SELECT * FROM main.site)
-OR EXISTS (SELECT name, bytes FROM s.site_file AS f WHERE f.channel = a.channel
-    EXCEPT SELECT name, bytes FROM main.site_file AS f WHERE f.channel = a.channel)
-OR EXISTS (SELECT name, bytes FROM main.site_file AS f WHERE f.channel = a.channel
-    EXCEPT SELECT name, bytes FROM s.site_file AS f WHERE f.channel = a.channel);
+SELECT a.channel FROM s.site AS a JOIN main.site AS b USING (channel) WHERE EXISTS (SELECT * FROM s.site AS x WHERE x.channel = a.channel EXCEPT SELECT * FROM main.site);
 
 -- do
-INSERT INTO main.site_file SELECT f.* FROM s.site_file AS f WHERE f.channel NOT IN (SELECT channel FROM main.site) AND false;
 INSERT INTO main.channel SELECT * FROM s.channel WHERE true
     ON CONFLICT (name) DO UPDATE SET days = excluded.days, last = excluded.last, head = excluded.head WHERE excluded.days > days;
 INSERT INTO main.schedule SELECT * FROM s.schedule WHERE true ON CONFLICT DO NOTHING;
@@ -168,7 +163,6 @@ INSERT INTO main.list_puzzle SELECT b.pk, p.puzzle FROM s.list AS a JOIN main.li
     JOIN s.list_puzzle AS p ON p.list = a.pk WHERE true ON CONFLICT DO NOTHING;
 INSERT INTO main.ledger SELECT * FROM s.ledger WHERE true ON CONFLICT DO NOTHING;
 INSERT INTO main.site SELECT * FROM s.site WHERE true ON CONFLICT DO NOTHING;
-INSERT INTO main.site_file SELECT * FROM s.site_file WHERE true ON CONFLICT DO NOTHING;
 -- the larger sample stays; of equal ones the first by its recipe
 CREATE TEMP TABLE better AS SELECT a.* FROM s.distribution AS a LEFT JOIN main.distribution AS b USING (class, metric, measure, version)
     WHERE b.pk IS NULL OR (a.source <> 'loyd' AND (-a.sample, a.source) < (-b.sample, b.source));

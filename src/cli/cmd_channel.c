@@ -94,7 +94,7 @@ put_site(const struct run *run, const char *channel, struct jw *json)
 
     for (const struct setting *row = settings_shown;
          err == LOYD_OK && is_kept && row->option != NULL; row++)
-        setting_json(json, row, &s);
+        jw_word(json, row->key, setting_text(row, &s));
     return report_job(run, err, &why);
 }
 

@@ -10,9 +10,7 @@
 #include "cli/catalogue.h"
 #include "cli/command.h"
 #include "cli/days.h"
-#include "cli/given.h"
 #include "cli/json.h"
-#include "cli/languages.h"
 #include "cli/secret.h"
 #include "cli/settings.h"
 #include "cli/solving.h"
@@ -28,8 +26,7 @@ static struct {
     unsigned offline;   /* 0: not given, or a bool and 1 */
     const char *web;
     const char *first;
-    const char *language;
-    const char *print_language;
+    unsigned language;  /* 0: not given, or an index of language_words and 1 */
 } opt;
 
 static const struct option_row option_out = {
@@ -95,20 +92,10 @@ static const struct option_row option_web = {
 static const struct option_row option_language = {
     "language",
     0,
-    "CODE|FILE",
-    "language of the pages: en, de, or a file of sentences as "
-    "--print-language prints them (default: en)",
-    OWN(language),
+    "en|de",
+    "language of the pages: English or German (default: en)",
+    OWN_WORD(language, 1, language_words),
     .group = GROUP_OUTPUT};
-static const struct option_row option_print_language = {
-    "print-language",
-    0,
-    "CODE",
-    "print all sentences of a language as JSON, to translate; nothing is "
-    "published",
-    OWN(print_language),
-    .group = GROUP_OUTPUT};
-
 option_table publish_options = {
     &option_db,
     &option_out,
@@ -128,21 +115,13 @@ option_table publish_options = {
     &option_offline,
     &option_web,
     &option_language,
-    &option_print_language,
-    &option_picture,
-    &option_css,
-    &option_header,
-    &option_footer,
     &option_threads,
     &option_json,
     NULL,
 };
 
-const char *const publish_rules[] = {
-    "--reveal needs --solution",
-    "--print-language excludes --out",
-    "publish needs --out=DIR|--print-language",
-    NULL};
+const char *const publish_rules[] = {"--reveal needs --solution",
+                                     "publish needs --out=DIR", NULL};
 
 /* --- options --- */
 
@@ -235,6 +214,9 @@ complete_options(const struct run *run, loyd_site_options *options,
         settings->solutions = (loyd_solutions)(opt.solutions - 1);
     if (opt.hints > 0)
         settings->hints = (loyd_hints)(opt.hints - 1);
+    if (opt.language > 0)
+        snprintf(settings->language, sizeof(settings->language), "%s",
+                 language_words[opt.language - 1]);
     if (opt.offline > 0)
         settings->is_offline = opt.offline > 1;
     code = check_reveal(options, kept);
@@ -260,7 +242,6 @@ note_changes(const struct run *run, const char *channel,
     const loyd_site_settings *was = &before->settings;
     loyd_site_settings is;
     bool is_kept;
-    char old[SETTING_BYTES], now[SETTING_BYTES];
     loyd_why why = {""};
     loyd_err err =
         loyd_site_settings_get(run->store, channel, &is, &is_kept, &why);
@@ -271,8 +252,8 @@ note_changes(const struct run *run, const char *channel,
         return EXIT_DONE;
     for (const struct setting *row = settings_shown; row->option != NULL;
          row++)
-        note_change(channel, row->option, setting_text(row, was, old),
-                    setting_text(row, &is, now));
+        note_change(channel, row->option, setting_text(row, was),
+                    setting_text(row, &is));
     return EXIT_DONE;
 }
 
@@ -434,7 +415,7 @@ print_text(const struct run *run, const loyd_site_result *result)
 {
     const char *line = package_lines[result->package];
     char first[LOYD_DATE_TEXT], last[LOYD_DATE_TEXT], dates[DATES_TEXT];
-    char head[BYTES_HEX(LOYD_HASH_BYTES)], sentences[COUNTED_BYTES];
+    char head[BYTES_HEX(LOYD_HASH_BYTES)];
 
     loyd_date_print(&result->first, first);
     loyd_date_print(&result->last, last);
@@ -446,11 +427,6 @@ print_text(const struct run *run, const loyd_site_result *result)
     putchar('\n');
     if (result->is_upgraded && !run->args.quiet)
         puts("all pages written again: they were those of an earlier release");
-    if (result->untranslated > 0)
-        note("publish",
-             "%s of the pages in English, since the file of --language is "
-             "older than this release: give it again, with all keys",
-             counted(result->untranslated, "sentence", sentences));
     printf("head %s\n", bytes_hex(result->head, LOYD_HASH_BYTES, head));
     /* What pages can do is part of the result, and what they cannot a note. */
     if (result->package != LOYD_SITE_PACKAGE_GIVEN &&
@@ -490,21 +466,15 @@ cmd_publish(struct run *run)
 {
     loyd_site_options options;
     struct old_settings kept;
-    struct text language = {.at = NULL}, files[LOYD_SITE_FILES] = {{0}};
     loyd_site *site = NULL;
     char *found = NULL;
     int code;
 
-    if (opt.print_language != NULL)
-        return language_print(opt.print_language);
     if ((code = options_of(run, &options)) != EXIT_DONE ||
         (code = secret_take(run)) != EXIT_DONE ||
         (code = open_store(run, &options)) != EXIT_DONE ||
         (code = complete_options(run, &options, &kept)) != EXIT_DONE ||
-        (code = secret_is_outside(run)) != EXIT_DONE ||
-        (code = language_take(opt.language, &language, &options)) !=
-            EXIT_DONE ||
-        (code = given_take(files, &options)) != EXIT_DONE)
+        (code = secret_is_outside(run)) != EXIT_DONE)
         goto done;
     found = find_package(&options);
     /* A foreign folder is refused before a catalogue is created or a day
@@ -520,9 +490,6 @@ cmd_publish(struct run *run)
         code = warn_of_end(run, options.channel, &options.today);
 done:
     loyd_site_close(&site);
-    text_free(&language);
-    for (size_t i = 0; i < LOYD_SITE_FILES; i++)
-        text_free(&files[i]);
     free(found);
     return code;
 }

@@ -217,3 +217,4 @@ dates_words(const char *first, const char *last, char out[DATES_TEXT])
 const char *const solution_words[] = {"past", "never", "today", NULL};
 const char *const hint_words[] = {"yes", "past", "no", NULL};
 const char *const offline_words[] = {"no", "yes", NULL};
+const char *const language_words[] = {"en", "de", NULL};

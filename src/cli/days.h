@@ -67,4 +67,7 @@ extern const char *const hint_words[];
 /* Of a bool. */
 extern const char *const offline_words[];
 
+/* The languages of sites. */
+extern const char *const language_words[];
+
 #endif

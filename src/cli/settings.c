@@ -2,8 +2,6 @@
 /* The stored options of a site: one table for all who show them. */
 #include "cli/settings.h"
 
-#include <inttypes.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "cli/days.h"
@@ -23,19 +21,13 @@ const struct setting settings_shown[] = {
     MEMBER("offline", "offline", FLAG, is_offline, offline_words),
     MEMBER("language", "language", TEXT, language, NULL),
     MEMBER("results", "results", TEXT, results, NULL),
-    MEMBER("picture", "picture", FILE, files[LOYD_SITE_FILE_PICTURE], NULL),
-    MEMBER("css", "css", FILE, files[LOYD_SITE_FILE_CSS], NULL),
-    MEMBER("header", "header", FILE, files[LOYD_SITE_FILE_HEADER], NULL),
-    MEMBER("footer", "footer", FILE, files[LOYD_SITE_FILE_FOOTER], NULL),
     {NULL, NULL, SETTING_TEXT, 0, NULL},
 };
 
 const char *
-setting_text(const struct setting *setting, const loyd_site_settings *settings,
-             char out[SETTING_BYTES])
+setting_text(const struct setting *setting, const loyd_site_settings *settings)
 {
     const void *at = (const char *)settings + setting->at;
-    const loyd_site_file_mark *file;
 
     switch (setting->kind) {
     case SETTING_TEXT:
@@ -44,12 +36,6 @@ setting_text(const struct setting *setting, const loyd_site_settings *settings,
         return setting->words[*(const unsigned *)at];
     case SETTING_FLAG:
         return setting->words[*(const bool *)at];
-    case SETTING_FILE:
-        file = at;
-        out[0] = '\0';
-        if (file->bytes > 0)
-            snprintf(out, SETTING_BYTES, "%" PRIu32 " bytes", file->bytes);
-        return out;
     }
     return "";
 }
@@ -64,23 +50,4 @@ setting_take(const char *option, const char *text, char *to, size_t room)
                       room - 1);
     memcpy(to, text, strlen(text) + 1);
     return EXIT_DONE;
-}
-
-void
-setting_json(struct jw *json, const struct setting *setting,
-             const loyd_site_settings *settings)
-{
-    const void *at = (const char *)settings + setting->at;
-    const loyd_site_file_mark *file;
-    char out[SETTING_BYTES];
-    const char *text;
-
-    if (setting->kind == SETTING_FILE) {
-        file = at;
-        if (file->bytes > 0)
-            jw_uint(json, setting->key, file->bytes);
-        return;
-    }
-    text = setting_text(setting, settings, out);
-    jw_word(json, setting->key, text);
 }

@@ -5,14 +5,13 @@
 
 #include <stddef.h>
 
-#include "cli/json.h"
+#include "cli/message.h"
 #include "loyd.h"
 
 enum setting_kind {
     SETTING_TEXT,   /* char[] */
     SETTING_WORD,   /* an enum: the index of one of the words */
     SETTING_FLAG,   /* a bool: the same */
-    SETTING_FILE,   /* loyd_site_file_mark */
 };
 
 /* A member of loyd_site_settings. */
@@ -27,20 +26,12 @@ struct setting {
 /* All that are shown, in this order; ends with one without an option. */
 extern const struct setting settings_shown[];
 
-#define SETTING_BYTES 24
-
-/* Returns the value as a text: of a number in `out`. */
+/* Returns the value as a text. */
 const char *setting_text(const struct setting *setting,
-                         const loyd_site_settings *settings,
-                         char out[SETTING_BYTES]);
+                         const loyd_site_settings *settings);
 
 /* Copies the value of an option, if it was given, to a member with `room`
  * bytes. Returns an exit code. */
 int setting_take(const char *option, const char *text, char *to, size_t room);
-
-/* Adds the value to a JSON object, the size for a file; empty ones are left
- * out. */
-void setting_json(struct jw *json, const struct setting *setting,
-                  const loyd_site_settings *settings);
 
 #endif

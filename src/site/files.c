@@ -89,13 +89,6 @@ static const struct {
     {"icon-maskable.png", 512, 112},
 };
 
-/* Files of the publisher that pages load. */
-static const struct {
-    loyd_site_file file;
-    const char *name;
-} given_files[] = {{LOYD_SITE_FILE_CSS, "theme.css"},
-                   {LOYD_SITE_FILE_PICTURE, "picture.jpg"}};
-
 loyd_err
 site_files_make(struct staging *all)
 {
@@ -118,11 +111,6 @@ site_files_make(struct staging *all)
         if (text->is_lost)
             return LOYD_E_NOMEM;
         crypto_hash_field(&hash, text->at, text->len);
-    }
-    for (size_t i = 0; i < sizeof(given_files) / sizeof(given_files[0]); i++) {
-        const struct text *given = &all->site->files[given_files[i].file];
-
-        crypto_hash_field(&hash, given->len > 0 ? given->at : "", given->len);
     }
     for (size_t i = 0; package->is_there && i < PACKAGE_FILES; i++)
         crypto_hash_field(&hash, package->file[i].at, package->file[i].len);
@@ -165,14 +153,6 @@ stage_release(struct staging *all)
     for (size_t i = 0; err == LOYD_OK && i < SHARED_FILES; i++)
         err = stage_shared(all, LISTED_FILES, shared_files[i].name,
                            &all->shared.file[i]);
-    for (size_t i = 0;
-         err == LOYD_OK && i < sizeof(given_files) / sizeof(given_files[0]);
-         i++) {
-        const struct text *given = &all->site->files[given_files[i].file];
-
-        if (given->len > 0)
-            err = stage_shared(all, LISTED_FILES, given_files[i].name, given);
-    }
     if (err != LOYD_OK)
         return err;
     if (package->is_there)

@@ -101,13 +101,11 @@ is_ours(const char *name, size_t len)
         "icon-512.png", "icon-maskable.png",
         "index.html",   "index.json",
         "look.js",      "manifest.webmanifest",
-        "new.js",       "picture.jpg",
-        "play.html",    "play.js",
+        "new.js",       "play.html",    "play.js",
         "result.js",    "room",
         "send.js",      "stages.js",
         "stats.html",   "stats.js",
         "style.css",    "sw.js",
-        "theme.css",
     };
     static const char *const kinds[] = {".html", ".json", ".svg", ".png"};
     size_t digits = strspn(name, "0123456789-");

@@ -5,7 +5,6 @@
 #include <stdio.h>
 #include <string.h>
 
-
 const char *
 name_in_language(const struct section *to, const char *name)
 {
@@ -62,18 +61,6 @@ shell_url(const struct section *to, const void *url, size_t at)
     }
 }
 
-/* A fragment of the publisher, whose addresses begin at the root. */
-static void
-fragment_values(const struct section *to, const char *fragment, const char *up)
-{
-    for (const char *c = fragment; *c != '\0'; c++)
-        if (strncmp(c, "~/", 2) == 0) {
-            text_xml(to->out, up);
-            c++;
-        } else
-            text_char(to->out, *c);
-}
-
 /* Returns the way from a page to the root. Servers show the page for addresses
  * without one in the place of any other. */
 static const char *
@@ -82,22 +69,6 @@ up_from(const struct page *page)
     if (strcmp(page->template, "missing") == 0)
         return page->imprint->base_url;
     return strchr(page->path, '/') != NULL ? "../" : "";
-}
-
-static void
-header_put(const struct section *to, const void *of, size_t at)
-{
-    const struct page *page = (const struct page *)of + at;
-
-    fragment_values(to, page->imprint->header, up_from(page));
-}
-
-static void
-footer_put(const struct section *to, const void *of, size_t at)
-{
-    const struct page *page = (const struct page *)of + at;
-
-    fragment_values(to, page->imprint->footer, up_from(page));
 }
 
 bool
@@ -136,12 +107,6 @@ page_values(const struct section *to, const void *of, size_t at)
         TEXT("results", results), TEXT("results_origin", origin),
         TEXT("release", imprint->release), TEXT("zone", imprint->zone),
         TEXT("channel", imprint->channel),
-        NUMBER("has_picture", imprint->has_picture),
-        NUMBER("has_css", imprint->has_css),
-        NUMBER("has_header", imprint->header != NULL),
-        NUMBER("has_footer", imprint->footer != NULL),
-        ITEMS("header", imprint->header != NULL, header_put, page),
-        ITEMS("footer", imprint->footer != NULL, footer_put, page),
         NUMBER("year", page->year),
         NUMBER("is_mirrored", is_mirrored(to)),
         NUMBER("is_new", strcmp(page->template, "play") == 0),

@@ -23,10 +23,6 @@ struct imprint {
     int utc_minutes;  /* the largest offset of the site's zone from UTC */
     const struct language *language; /* NULL: English */
     const char *release; /* the folder of the files that pages share */
-    bool has_picture;    /* there, picture.jpg */
-    bool has_css;        /* and theme.css */
-    const char *header;  /* fragments of the publisher, with FRAGMENT_ROOT; */
-    const char *footer;  /* NULL: none */
     const char *results; /* where pages send games; NULL or "": nowhere */
 };
 
@@ -215,12 +211,5 @@ moves_key(unsigned n)
 {
     return n == 1 ? "one-move" : "moves";
 }
-
-/* --- form.c: what the pages of days depend on, without the ledger --- */
-
-/* Hashes what the pages of all days depend on: the site's title and
- * settings. */
-void form_hash(const char *title, const loyd_site_settings *settings,
-               uint8_t hash[LOYD_HASH_BYTES]);
 
 #endif

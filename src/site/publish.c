@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/why.h"
+#include "core/crypto.h"
 #include "daily/channel.h"
 #include "site/site.h"
 #include "store/days.h"
@@ -81,6 +82,31 @@ make_range(struct publishing *job)
 
 /* --- have all pages the same form as last time? --- */
 
+static void
+add_text(struct crypto_hash *hash, const char *text)
+{
+    crypto_hash_field(hash, text, strlen(text));
+}
+
+/* Hashes what the pages of all days depend on. */
+static void
+make_form(const loyd_site *site, uint8_t out[LOYD_HASH_BYTES])
+{
+    const loyd_site_settings *settings = &site->options.settings;
+    const char shown[] = {(char)settings->solutions, (char)settings->hints};
+    struct crypto_hash hash;
+
+    crypto_hash_begin(&hash, NULL);
+    add_text(&hash, "loyd site form 1");
+    add_text(&hash, site->title);
+    add_text(&hash, settings->base_url);
+    add_text(&hash, settings->results);
+    crypto_hash_field(&hash, shown, sizeof(shown));
+    add_text(&hash, settings->zone);
+    add_text(&hash, settings->language);
+    crypto_hash_end(&hash, out);
+}
+
 /* Returns whether the site's pages are otherwise unchanged. */
 static bool
 has_same_form(const struct publishing *job)
@@ -90,7 +116,7 @@ has_same_form(const struct publishing *job)
 
     if (!old->has_days)
         return false;
-    form_hash(job->site->title, &job->site->options.settings, hash);
+    make_form(job->site, hash);
     return memcmp(hash, old->form, sizeof(hash)) == 0;
 }
 
@@ -98,8 +124,8 @@ has_same_form(const struct publishing *job)
  * If the catalogue does not have the site's settings, they must be those that
  * it was published with, or --solution must be given.
  *
- * The settings are missing if the catalogue is new or loyd 0.1.0 published the
- * site. A forgotten option could then reveal all solutions.
+ * The settings are missing if the catalogue is new. A forgotten option could
+ * then reveal all solutions.
  */
 static loyd_err
 check_settings(const struct publishing *job)
@@ -133,7 +159,7 @@ stage_marker(struct publishing *job)
 
     memcpy(marker.channel, job->site->channel, sizeof(marker.channel));
     memcpy(marker.head, day_head(&staging->day), sizeof(marker.head));
-    form_hash(job->site->title, &job->site->options.settings, marker.form);
+    make_form(job->site, marker.form);
     memcpy(marker.release, staging->shared.release, sizeof(marker.release));
     marker_print(&marker, &staging->page);
     return staging_file(staging, RANK_MARKER, SITE_ROOT, MARKER_NAME);
@@ -243,8 +269,6 @@ store_settings(struct publishing *job)
     if (err == LOYD_OK)
         err = site_put(job->store, job->channel.name,
                        &job->site->options.settings, job->why);
-    if (err == LOYD_OK)
-        err = given_put(job->site, job->store, job->why);
     return err;
 }
 
@@ -280,11 +304,7 @@ run(struct publishing *job, loyd_ledger_result *ledger)
         (err = loyd_site_settings_get(job->store, job->channel.name,
                                       &job->kept, &job->is_kept, job->why)) !=
             LOYD_OK ||
-        (err = given_take(job->site, job->store, job->why)) != LOYD_OK)
-        return err;
-    job->staging.imprint.language = job->site->language;
-    given_show(job->site, &job->staging.imprint);
-    if ((err = make_range(job)) != LOYD_OK ||
+        (err = make_range(job)) != LOYD_OK ||
         (err = site_files_make(&job->staging)) != LOYD_OK)
         return err;
     job->is_same_form = has_same_form(job);
@@ -316,11 +336,8 @@ fill_result(const struct publishing *job, const loyd_ledger_result *ledger,
     result->is_upgraded =
         job->is_same_form && !job->is_same_release &&
         job->kept.is_offline == job->site->options.settings.is_offline &&
-        strcmp(job->kept.results, job->site->options.settings.results) == 0 &&
-        memcmp(job->kept.files, job->site->options.settings.files,
-               sizeof(job->kept.files)) == 0;
+        strcmp(job->kept.results, job->site->options.settings.results) == 0;
     result->package = job->site->has_package;
-    result->untranslated = job->site->n_english;
     memcpy(result->head, day_head(&staging->day), sizeof(result->head));
 }
 
@@ -346,6 +363,7 @@ loyd_site_publish(loyd_site *site, loyd_store *store, loyd_solver *solver,
     job->staging.listener = listener;
     job->staging.imprint.channel = site->channel;
     job->staging.imprint.title = site->title;
+    job->staging.imprint.language = site->language;
     job->staging.imprint.base_url = site->options.settings.base_url;
     job->staging.imprint.results = site->options.settings.results;
     job->staging.imprint.zone = site->options.settings.zone;

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* Opens sites: checks the options, and that the folder belongs to the site. */
-#include "site/language.h"
 #include "site/site.h"
 
 #include <fcntl.h>
@@ -91,15 +90,42 @@ take_package(loyd_site *site, const char *dir, loyd_why *why)
 static loyd_err
 check_options(loyd_site *site, const loyd_site_options *options, loyd_why *why)
 {
+    loyd_site_settings *settings = &site->options.settings;
+    char quote[WHY_QUOTE_BYTES];
     loyd_err err;
 
     if ((err = loyd_channel_name_check(options->channel, why)) != LOYD_OK)
         return err;
     snprintf(site->channel, sizeof(site->channel), "%s", options->channel);
-    err = loyd_site_settings_check(&site->options.settings, why);
-    if (err == LOYD_OK)
-        err = given_check(options, why);
-    return err == LOYD_OK ? check_dates(options, why) : err;
+    if ((err = loyd_site_settings_check(settings, why)) != LOYD_OK)
+        return err;
+    site->language = language_find(settings->language);
+    if (site->language == NULL)
+        return why_set(why, LOYD_E_RANGE,
+                       "unknown language '%s': expected en or de",
+                       why_quote(settings->language,
+                                 strlen(settings->language), quote));
+    return check_dates(options, why);
+}
+
+static loyd_err
+make_title(loyd_site *site)
+{
+    const char *given = site->options.settings.title;
+    struct text text = {.at = NULL};
+    bool is_lost;
+
+    if (given[0] == '\0')
+        page_default_title(&text, &(struct imprint){
+                                      .channel = site->channel,
+                                      .language = site->language,
+                                  });
+    else
+        text_put(&text, given);
+    if (!(is_lost = text.is_lost))
+        snprintf(site->title, sizeof(site->title), "%s", text.at);
+    text_free(&text);
+    return is_lost ? LOYD_E_NOMEM : LOYD_OK;
 }
 
 static loyd_err
@@ -165,6 +191,7 @@ loyd_site_open(const loyd_site_options *options, loyd_site **out,
     site->options = *options;
     if ((site->dir = strdup(options->dir)) == NULL ||
         (err = check_options(site, options, why)) != LOYD_OK ||
+        (err = make_title(site)) != LOYD_OK ||
         (err = take_package(site, options->web, why)) != LOYD_OK)
         goto fail;
     site->options.dir = site->dir;
@@ -195,11 +222,6 @@ loyd_site_close(loyd_site **site)
         return;
     site_folder_close(&(*site)->folder);
     package_free(&(*site)->package);
-    for (int file = 0; file < LOYD_SITE_FILE_COUNT_; file++)
-        text_free(&(*site)->files[file]);
-    for (int i = 0; i < SITE_FRAGMENTS; i++)
-        text_free(&(*site)->fragment[i]);
-    language_free(&(*site)->language);
     free((*site)->dir);
     free(*site);
     *site = NULL;

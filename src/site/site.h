@@ -9,8 +9,6 @@
 #include "site/page.h"
 #include "loyd/site.h"
 
-enum { SITE_FRAGMENTS = 2 };
-
 struct loyd_site {
     loyd_site_options options; /* its dir is the one below */
     char *dir;
@@ -19,10 +17,7 @@ struct loyd_site {
     struct site_folder folder;
     struct marker marker;   /* as it was when the site was opened */
     struct package package; /* that pages can use */
-    struct text files[LOYD_SITE_FILE_COUNT_]; /* of the publisher */
-    struct language *language;                /* NULL: English */
-    uint32_t n_english;                       /* of its sentences */
-    struct text fragment[SITE_FRAGMENTS]; /* header and footer, for pages */
+    const struct language *language;
     loyd_site_package has_package;
 };
 
@@ -109,19 +104,5 @@ loyd_err worker_stage(struct staging *all);
 
 /* Writes the manifest, by which browsers install the site. */
 void manifest_put(struct text *text, const struct imprint *imprint);
-
-/* --- given.c: files that a publisher gives with options --- */
-
-loyd_err given_check(const loyd_site_options *options, loyd_why *why);
-
-/* Takes those of the options, and the others from the catalogue; reads the
- * site's language, and makes its title. */
-loyd_err given_take(loyd_site *site, loyd_store *store, loyd_why *why);
-
-/* Sets what pages have of them. */
-void given_show(const loyd_site *site, struct imprint *imprint);
-
-/* Stores those of the options. Needs a transaction. */
-loyd_err given_put(const loyd_site *site, loyd_store *store, loyd_why *why);
 
 #endif

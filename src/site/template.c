@@ -15,11 +15,33 @@ static const struct passage template[] = {
 const struct passages templates = {template,
                                    sizeof(template) / sizeof(template[0])};
 
-static const struct passage sentence[] = {
-#include "site_sentences.inc"
+static const struct passage english_sentence[] = {
+#include "sentences_en.inc"
 };
 const struct language english = {
-    {sentence, sizeof(sentence) / sizeof(sentence[0])}, false};
+    {english_sentence, sizeof(english_sentence) / sizeof(english_sentence[0])},
+    false};
+
+static const struct passage german_sentence[] = {
+#include "sentences_de.inc"
+};
+static const struct language german = {
+    {german_sentence, sizeof(german_sentence) / sizeof(german_sentence[0])},
+    false};
+
+static const struct {
+    const char *code;
+    const struct language *language;
+} languages[] = {{"en", &english}, {"de", &german}};
+
+const struct language *
+language_find(const char *code)
+{
+    for (size_t i = 0; i < sizeof(languages) / sizeof(languages[0]); i++)
+        if (strcmp(languages[i].code, code) == 0)
+            return languages[i].language;
+    return NULL;
+}
 
 /* The keys of the sentences that scripts use. */
 static const struct {

@@ -40,6 +40,9 @@ struct language {
 extern const struct passages templates;
 extern const struct language english;
 
+/* Returns the language with a code, such as "de", or NULL. */
+const struct language *language_find(const char *code);
+
 /* What is written, and which values it can name. */
 struct section {
     struct text *out;

@@ -112,8 +112,7 @@ const char *schedule_row_fault(const loyd_schedule_row *row);
 
 extern const struct table site_table;
 
-/* The settings of a channel's site, where it has been published, with the
- * marks of its files. */
+/* The settings of a channel's site, where it has been published. */
 loyd_err site_get(loyd_store *store, const char *channel,
                   loyd_site_settings *settings, bool *found, loyd_why *why);
 
@@ -121,16 +120,6 @@ loyd_err site_get(loyd_store *store, const char *channel,
 loyd_err site_put(loyd_store *store, const char *channel,
                   const loyd_site_settings *settings, loyd_why *why);
 bool site_same(const loyd_site_settings *a, const loyd_site_settings *b);
-
-/* Appends the bytes of a file that a publisher gave; none if there is none. */
-loyd_err site_file_get(loyd_store *store, const char *channel,
-                       loyd_site_file file, struct text *bytes, loyd_why *why);
-
-/* Stores a checked file; of no bytes: removes it. */
-loyd_err site_file_put(loyd_store *store, const char *channel,
-                       loyd_site_file file, const void *bytes, size_t len,
-                       loyd_why *why);
-void site_file_mark(loyd_site_file_mark *mark, const void *bytes, size_t len);
 
 /* ledger.c */
 

@@ -18,7 +18,7 @@ static const char *const migrations[] = {catalogue};
 
 const struct schema schema_ours = {
     migrations, (int)(sizeof(migrations) / sizeof(migrations[0])), false,
-    "b8d9dc72f2ee41666f60b57581cfe4d0b68c8aaed6643bffc78c5729f11d17ad"};
+    "d57187a424013d809bf26d8ec789c94b2825a69e32bfff1d45e50c82a510ea3d"};
 
 /* Runs the statements from..to-1. */
 static loyd_err

@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* The tables site and site_file: options and files of published channels. */
+/* The table site: the options with which channels are published. */
 #include <stdio.h>
 #include <string.h>
 
 #include "base/text.h"
 #include "base/why.h"
-#include "core/crypto.h"
-#include "core/cursor.h"
 #include "store/days.h"
 #include "store/query.h"
 
@@ -30,14 +28,6 @@ static const char *const hint_names[LOYD_HINTS_COUNT_] = {
 
 static const char *const offline_names[] = {"no", "yes"};
 
-static const char *const file_names[LOYD_SITE_FILE_COUNT_] = {
-    [LOYD_SITE_FILE_LANGUAGE] = "language",
-    [LOYD_SITE_FILE_PICTURE] = "picture",
-    [LOYD_SITE_FILE_CSS] = "css",
-    [LOYD_SITE_FILE_HEADER] = "header",
-    [LOYD_SITE_FILE_FOOTER] = "footer",
-};
-
 #define ROW struct site
 static const struct column site_columns[] = {
     {COLUMN(STRING, channel, channel)},
@@ -56,92 +46,6 @@ static const struct column site_columns[] = {
 
 const struct table site_table = TABLE("site", site_columns, 1);
 
-static const char sql_file_get[] =
-    "SELECT bytes FROM site_file WHERE channel = ?1 AND name = ?2";
-
-static const char sql_file_put[] =
-    "INSERT OR REPLACE INTO site_file (channel, name, bytes)"
-    " VALUES (?1, ?2, ?3)";
-
-static const char sql_file_remove[] =
-    "DELETE FROM site_file WHERE channel = ?1 AND name = ?2";
-
-loyd_err
-site_file_get(loyd_store *store, const char *channel, loyd_site_file file,
-              struct text *bytes, loyd_why *why)
-{
-    const uint8_t *at;
-    size_t len;
-    struct query q;
-    loyd_err err = LOYD_OK;
-
-    query_begin(&q, store, STMT_COUNT_, sql_file_get, why);
-    query_text(&q, 1, channel);
-    query_text(&q, 2, file_names[file]);
-    if (query_next(&q)) {
-        if (column_blob(&q, 0, 1, LOYD_SITE_FILE_MAX, &at, &len))
-            text_bytes(bytes, (const char *)at, len);
-        else
-            err =
-                why_set(why, LOYD_E_CORRUPT, "site_file %s %s: invalid bytes",
-                        channel, file_names[file]);
-        if (bytes->is_lost)
-            err = LOYD_E_NOMEM;
-    }
-    return query_end(&q, err);
-}
-
-loyd_err
-site_file_put(loyd_store *store, const char *channel, loyd_site_file file,
-              const void *bytes, size_t len, loyd_why *why)
-{
-    struct query q;
-    loyd_err err = store_need_write(store, why);
-
-    if (err != LOYD_OK)
-        return err;
-    query_begin(&q, store, STMT_COUNT_,
-                len > 0 ? sql_file_put : sql_file_remove, why);
-    query_text(&q, 1, channel);
-    query_text(&q, 2, file_names[file]);
-    if (len > 0)
-        query_blob(&q, 3, bytes, len);
-    return query_run(&q);
-}
-
-void
-site_file_mark(loyd_site_file_mark *mark, const void *bytes, size_t len)
-{
-    struct crypto_hash hash;
-
-    memset(mark, 0, sizeof(*mark));
-    if (len == 0)
-        return;
-    mark->bytes = (uint32_t)len;
-    crypto_hash_begin(&hash, NULL);
-    crypto_hash_field(&hash, bytes, len);
-    crypto_hash_end(&hash, mark->hash);
-}
-
-/* Reads all files for their marks. */
-static loyd_err
-mark_files(loyd_store *store, const char *channel,
-           loyd_site_settings *settings, loyd_why *why)
-{
-    struct text bytes = {.at = NULL};
-    loyd_err err = LOYD_OK;
-
-    for (int file = 0; err == LOYD_OK && file < LOYD_SITE_FILE_COUNT_;
-         file++) {
-        text_clear(&bytes);
-        err = site_file_get(store, channel, (loyd_site_file)file, &bytes, why);
-        if (err == LOYD_OK)
-            site_file_mark(&settings->files[file], bytes.at, bytes.len);
-    }
-    text_free(&bytes);
-    return err;
-}
-
 loyd_err
 site_get(loyd_store *store, const char *channel, loyd_site_settings *settings,
          bool *found, loyd_why *why)
@@ -151,8 +55,6 @@ site_get(loyd_store *store, const char *channel, loyd_site_settings *settings,
 
     snprintf(site.channel, sizeof(site.channel), "%s", channel);
     err = columns_find(store, STMT_COUNT_, &site_table, &site, found, why);
-    if (err == LOYD_OK && *found)
-        err = mark_files(store, channel, &site.settings, why);
     if (err == LOYD_OK && *found)
         *settings = site.settings;
     return err;
@@ -176,6 +78,5 @@ site_same(const loyd_site_settings *a, const loyd_site_settings *b)
 {
     const struct site one = {.settings = *a}, other = {.settings = *b};
 
-    return columns_same(&site_table, &one, &other) &&
-           memcmp(a->files, b->files, sizeof(a->files)) == 0;
+    return columns_same(&site_table, &one, &other);
 }

@@ -32,7 +32,7 @@ OWN = {"difficulty": GAMES, "claim": {"status", "claimed"}, "name": {"name"}, "t
 # Values that say something else, but nothing wrong.
 VALID = {
     ("goal", "pk"), ("series", "pk"), ("search", "pk"), ("distribution", "pk"),
-    ("list", "pk"), ("pack", "pk"), ("site_file", "bytes"), ("game", "pk"),
+    ("list", "pk"), ("pack", "pk"), ("game", "pk"),
 }
 TEXTS = {  # "x" and other words are as good as what is there
     ("hand_use", "note"), ("name", "name"), ("pack", "name"),

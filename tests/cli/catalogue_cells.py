@@ -113,9 +113,7 @@ def build(db):
          "2026-01-02")
     must("publish", "--channel", "club", *SECRET, "--db", db, "--out", "site",
          "--today", "2026-01-02", "--title", "Club",
-         "--base-url", "https://club.example/a/", "--tz", "Europe/Berlin",
-         "--css", write("club.css", "p { color: red }"), "--footer",
-         write("footer.html", "<p>us</p>"))
+         "--base-url", "https://club.example/a/", "--tz", "Europe/Berlin")
     must("rate", "--traits", "--db", db)
     rows = sqlite3.connect(db)
     games.put(rows, 12, 3)
@@ -317,11 +315,6 @@ TABLES = {
         "language": "word~: publish knows which languages there are",
         "offline": NOTICED,
         "results": "address: any address",
-    },
-    "site_file": {
-        "channel": NOTICED,
-        "name": NOTICED,
-        "bytes": "bit~ other~: publish checks them again",
     },
     "trait": {
         "puzzle": NOTICED,

@@ -117,9 +117,7 @@ import --check --skip-bad boards~--check and --skip-bad cannot be combined
 import --check --all-or-nothing boards~--check and --all-or-nothing cannot be combined
 import boards --skip-bad --all-or-nothing~--skip-bad and --all-or-nothing cannot be combined
 publish --reveal~--reveal requires --solution
-publish~missing --out DIR, --print-language or --init
-publish --out x --size 3x3~--size requires --init
-publish --print-language en --out x~--print-language and --out cannot be combined
+publish~missing --out DIR
 rate --nodes 9 --effort good~--nodes and --effort cannot be combined
 rate --prove --effort good~--prove and --effort cannot be combined
 rate --memory 1M~--memory requires --prove

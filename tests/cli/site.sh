@@ -127,6 +127,29 @@ forget site
 club forgot.db old 2026-03-12
 same "unchanged options" 0 "$code"
 
+# --- where games are sent: pages may connect to that host, and to no other ---
+
+for url in http://x.example/ https:// 'https://x.example;y/' "https://x'/" \
+    'https://*.example/' 'https://a@b/' 'https://x.example/?y' x; do
+    club club.db sends 2026-03-12 --results "$url"
+    same "$url" "2 loyd: publish: invalid address '$url': expected https://HOST/PATH" \
+        "$code $(cat err)"
+done
+cp club.db sends.db
+club sends.db sends 2026-03-12
+same "no host" "" "$(grep -l "connect-src 'self' http" sends/*.html)"
+club sends.db sends 2026-03-12 --results https://x.example:8443/a/in
+for page in index.html play.html daily/2026-03-02.html; do
+    has "$page" "sends/$page" "connect-src 'self' https://x.example:8443; worker"
+    has "$page" "sends/$page" 'data-results="https://x.example:8443/a/in"'
+done
+run channel show club --db sends.db --json
+has "stored" out '"results":"https://x.example:8443/a/in"'
+club sends.db sends 2026-03-12
+has "and taken" out "; 0 files written"
+club sends.db sends 2026-03-12 --results ''
+same "no host any more" "" "$(grep -l x.example:8443 sends/*.html)"
+
 # --- a wrong --today ---
 
 run publish --db club.db --out wrong --today 9999-12-01 --channel club \

@@ -30,7 +30,6 @@ static const struct {
 } others[] = {
     {"puzzle", "read by record_boards, for speed"},
     {"rating", "read by record_rating, for speed"},
-    {"site_file", "files are read and written as bytes"},
     {"distribution_length", "SQL computes the bands"},
 };
 
@@ -350,74 +349,6 @@ test_rows(void **state)
     loyd_store_close(&store);
 }
 
-/* --- files of sites --- */
-
-#define STYLE LOYD_SITE_FILE_CSS
-
-static uint32_t
-css_bytes(loyd_store *store, const char *css)
-{
-    struct text bytes = {.at = NULL};
-    loyd_site_settings kept;
-    bool is_kept;
-
-    OK(loyd_site_settings_get(store, "daily", &kept, &is_kept, &why));
-    assert_true(is_kept);
-    OK(site_file_get(store, "daily", STYLE, &bytes, &why));
-    assert_int_equal(bytes.len, strlen(css));
-    assert_int_equal(kept.files[STYLE].bytes, bytes.len);
-    if (bytes.len > 0)
-        assert_memory_equal(bytes.at, css, bytes.len);
-    text_free(&bytes);
-    return kept.files[STYLE].hash[0];
-}
-
-static void
-test_files_of_sites(void **state)
-{
-    loyd_store *store = open_store(in_folder("c.db"), LOYD_STORE_CREATE);
-    loyd_site_settings settings, kept;
-    bool is_kept;
-    struct text bytes = {.at = NULL};
-
-    (void)state;
-    OK(loyd_site_settings_get(NULL, "daily", &settings, &is_kept, &why));
-    assert_string_equal(settings.language, "en");
-    run_sql(in_folder("c.db"), "INSERT INTO channel (name, start, days)"
-                               " VALUES ('daily', '2026-01-01', 0)");
-    OK(loyd_store_begin(store, &why));
-    OK(site_put(store, "daily", &settings, &why));
-    assert_int_equal(css_bytes(store, ""), 0);
-    OK(site_file_put(store, "daily", STYLE, "b{}", 3, &why));
-    OK(site_file_put(store, "daily", STYLE, "a{}", 3, &why));
-    OK(site_file_put(store, "daily", LOYD_SITE_FILE_FOOTER, "a{}", 3, &why));
-    css_bytes(store, "a{}");
-    OK(loyd_site_settings_get(store, "daily", &kept, &is_kept, &why));
-    assert_false(site_same(&settings, &kept));
-    settings = kept;
-    assert_true(site_same(&settings, &kept));
-    assert_memory_equal(&kept.files[STYLE],
-                        &kept.files[LOYD_SITE_FILE_FOOTER],
-                        sizeof(kept.files[0]));
-    OK(site_file_put(store, "daily", STYLE, "c{}", 3, &why));
-    OK(loyd_site_settings_get(store, "daily", &kept, &is_kept, &why));
-    assert_false(site_same(&settings, &kept));
-    OK(site_file_put(store, "daily", STYLE, "", 0, &why));
-    css_bytes(store, "");
-    OK(loyd_store_commit(store, &why));
-    run_sql(in_folder("c.db"),
-            "PRAGMA ignore_check_constraints = ON;"
-            "UPDATE site_file SET bytes = zeroblob(500001)");
-    if (site_file_get(store, "daily", LOYD_SITE_FILE_FOOTER, &bytes, &why) !=
-        LOYD_E_CORRUPT)
-        fail_msg("too many bytes are accepted");
-    assert_string_equal(why.text, "site_file daily footer: invalid bytes");
-    if (loyd_site_settings_get(store, "daily", &kept, &is_kept, &why) !=
-        LOYD_E_CORRUPT)
-        fail_msg("settings with a wrong file are accepted");
-    loyd_store_close(&store);
-}
-
 #define T(test)                                                               \
     cmocka_unit_test_setup_teardown(test, make_folder, remove_folder)
 
@@ -428,7 +359,6 @@ main(void)
         T(test_descriptions_are_the_schema),
         cmocka_unit_test(test_members_fit),
         T(test_rows),
-        T(test_files_of_sites),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -190,25 +190,6 @@ tests["paper has numbers"] = async () => {
     await close(page);
 };
 
-tests["what the publisher adds"] = async () => {
-    const page = await open(site("club"), {clock, width: 320, touch: true});
-    await page.locator(".board.pictured").waitFor();
-    checkParts(await parts(page), 900 / 600);
-    await accessible(page, "a club");
-    await narrow(page, "a club");
-    const panel = await unfold(page, "Look");
-    await panel.getByLabel("Picture on the tiles").selectOption("none");
-    await until(page, () => !document.querySelector(".pictured"));
-    await page.goto(page.server.url + "daily/2026-01-16.html");
-    await page.waitForTimeout(300);
-    same("none stays none", 0, await page.locator(".pictured").count());
-    same("the frame of a board", "rgb(11, 93, 59)", await page.evaluate(() =>
-        getComputedStyle(document.querySelector(".stage")).backgroundColor));
-    await page.getByRole("link", {name: "Imprint"}).click();
-    await until(page, () => location.pathname === "/play.html");
-    await close(page);
-};
-
 tests["new boards have it too"] = async () => {
     const page = await open(site("bare"), {clock, at: "play.html"});
     await look(page, {}, true);

@@ -4,7 +4,7 @@
 //   BUILD=build sh tests/web/shots.sh FOLDER [WORD ...]
 //
 // writes FOLDER/STATE-THEME-WIDTH.png, of the states whose names have a word.
-// LANGUAGE=de, or rtl, pictures another language (sites.mjs).
+// LANGUAGE=de pictures German (sites.mjs).
 // SIZES="390x664 844x390" pictures what is seen without scrolling instead.
 import {execFileSync} from "node:child_process";
 import fs from "node:fs";
@@ -155,13 +155,6 @@ const states = {
         await solveByKeys(page, day("daily").path);
         await page.locator(".end:modal").waitFor();
         await page.waitForTimeout(500);
-    }],
-    club: ["club", "index.html", page =>
-        page.locator(".board.pictured").waitFor()],
-    "club-plain": ["club", "index.html", async page => {
-        const panel = await unfold(page, "Look");
-        await panel.getByLabel("Picture on the tiles").selectOption("none");
-        await panel.locator("summary").click();
     }],
     "look-goal": ["daily", "index.html", async page => {
         await look(page, {}, true);

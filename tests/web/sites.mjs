@@ -4,7 +4,6 @@
 import {execFileSync, spawnSync} from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
-import {picture} from "./pictures.mjs";
 
 const scratch = fs.mkdtempSync(path.join(process.env.SCRATCH, "sites-"));
 export const packageFolder = path.join(process.env.BUILD, "web", "loyd");
@@ -77,48 +76,22 @@ const kinds = {
              options: ["--tz", "Europe/Vienna"]},
     autumn: {schedule: small, start: "2026-10-20", day: "2026-10-29",
              options: ["--tz", "Europe/Vienna"]},
-    // All that a publisher can add, as in docs/publishing.md.
-    club: {schedule: four, files: {
-        picture: picture(), css: `:root { --link: #0b5d3b; --frame: #0b5d3b;
-            --hollow: #073d27; --tile: #f4f1e4; --edge: #b9b18c }
-            @media (prefers-color-scheme: dark) { :root { --ground: #0d1712;
-            --card: #14231b; --link: #7fd1a6 } }`,
-        header: '<p><a href="https://puzzles.example/">Puzzle club</a></p>',
-        footer: '<nav><ul><li><a href="play.html">Imprint</a></li>' +
-            '<li><a href="howto.html">Privacy</a></li></ul></nav>'}},
     // The first zone in which a day begins.
     early: {schedule: small, options: ["--tz", "Pacific/Kiritimati"]},
 };
 
 export const today = "2026-01-17";
 
-// LANGUAGE=de publishes all sites in German, and LANGUAGE=rtl in one that is made
-// of English: written from right to left, in other letters.
+// LANGUAGE=de publishes all sites in German.
 const language = process.env.LANGUAGE ?? "en";
-const english = JSON.parse(loyd("publish", "--print-language", "en"));
-
-/** English in Hebrew letters, as long and with the same values and tags. */
-function mirrored() {
-    const letter = c =>
-        String.fromCodePoint(0x5d0 + c.toLowerCase().codePointAt(0) % 27);
-    const text = Object.fromEntries(Object.entries(english).map(([key, value]) =>
-        [key, value.split(/(\{\{.*?\}\}|\{.*?\}|<.*?>)/).map((part, i) =>
-            i % 2 ? part : part.replace(/[A-Za-z]/g, letter)).join("")]));
-    return {...text, lang: "he", dir: "rtl"};
-}
-
-const sentences = language === "en" ? english : language === "rtl" ? mirrored()
-    : JSON.parse(loyd("publish", "--print-language", language));
+const sentencesOf = code => JSON.parse(fs.readFileSync(
+    new URL(`../../src/site/${code}.json`, import.meta.url), "utf8"));
+const english = sentencesOf("en"), sentences = sentencesOf(language);
 
 /** An English sentence as the sites have it. */
 export const said = text => sentences[Object.keys(english)
     .find(key => english[key] === text)] ?? text;
 
-const speaking = () => {
-    const file = path.join(scratch, "language.json");
-    fs.writeFileSync(file, JSON.stringify(sentences));
-    return language === "en" ? [] : ["--language", file];
-};
 const published = new Map();
 
 /** The folder of a published site. */
@@ -129,11 +102,11 @@ export function site(name) {
 
 function publish(name) {
     const {schedule, options = [], start = "2026-01-01", bare, secret,
-           day: last = today, files = {}} = kinds[name];
+           day: last = today} = kinds[name];
     const db = path.join(scratch, name + ".db");
     const out = path.join(scratch, name);
     const args = ["publish", "--db", db, "--out", out, "--today", last,
-                  "--future", ...speaking(), ...options];
+                  "--future", "--language", language, ...options];
     const keys = secret ? ["--secret", path.join(scratch, name + ".key")] : [];
     if (schedule) {
         const file = path.join(scratch, name + ".json");
@@ -141,11 +114,6 @@ function publish(name) {
         loyd("channel", "create", name, "--db", db, "--schedule", file,
              "--start", start, ...keys);
         args.push("--channel", name, ...keys);
-    }
-    for (const [option, bytes] of Object.entries(files)) {
-        const file = path.join(scratch, `${name}.${option}`);
-        fs.writeFileSync(file, bytes);
-        args.push(`--${option}`, file);
     }
     // `bare` is a site without the core for the web.
     if (hasPackage() && !bare) args.push("--web", packageFolder);
