@@ -118,8 +118,8 @@ typedef struct loyd_bound {
     size_t puzzle;  /* its index in the call */
     uint16_t lower; /* no solution is shorter */
     uint64_t nodes; /* generated so far in this call */
-    const loyd_solution *solution; /* NULL, or the puzzle is solved; valid
-                                      until the callback returns */
+    const loyd_solution *solution; /* NULL, or the puzzle's result is final:
+                                      this element of `solutions` */
 } loyd_bound;
 
 /*
@@ -158,7 +158,7 @@ typedef struct loyd_solve_options {
                             otherwise the canonical one. So it depends on the
                             puzzle and the metric alone, and on
                             LOYD_EFFORT_VERSION. `bound` is not called during
-                            efforts, and gets lengths without paths */
+                            efforts, and gets no solutions */
     loyd_metric metric;     /* 0: LOYD_STM. `limit`, `lowers` and the results
                                are in this metric */
     const uint16_t *lowers; /* NULL, or for each puzzle a proven lower end,
@@ -170,9 +170,9 @@ typedef struct loyd_solve_options {
     const uint16_t *limits; /* NULL, or for each puzzle its own `limit`;
                                takes_any_path is then ignored */
     loyd_bound_fn bound;    /* NULL, or called whenever a bound of a puzzle
-                               has been searched, with or without a solution,
-                               and from time to time in between; not for
-                               puzzles that are looked up in a whole table */
+                               has been searched, from time to time in between,
+                               and once with the result of each puzzle, as soon
+                               as it is final, in any order */
     void *context;          /* passed to `bound` and `stop` */
     loyd_stop_fn stop;      /* NULL, or ends the call early: see loyd_solve */
 } loyd_solve_options;

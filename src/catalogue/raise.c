@@ -306,15 +306,17 @@ reached(void *context, const loyd_bound *bound)
 {
     struct raise_job *job = context;
     struct item *item = &job->items[bound->puzzle];
+    const loyd_solution *solution = bound->solution;
     bool is_raised = bound->lower > item->lower;
+    bool is_proven = solution != NULL && solution->lower == solution->upper;
     loyd_err err = LOYD_OK;
 
     item->nodes = bound->nodes;
     if (is_raised)
         item->lower = bound->lower;
     if (job->err == LOYD_OK && !item->is_settled &&
-        (bound->solution != NULL || lower_of(item) > item->rating.lower))
-        err = store_item(job, item, bound->solution, &job->why);
+        (is_proven || lower_of(item) > item->rating.lower))
+        err = store_item(job, item, is_proven ? solution : NULL, &job->why);
     if (err != LOYD_OK && err != LOYD_E_BUSY)
         job->err = err;
     job->now.nodes = job->nodes;

@@ -2,11 +2,14 @@
 /* Reads boards and goals; the library parses them. */
 #include "cli/boards.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/range.h"
 #include "cli/json.h"
 #include "cli/named.h"
 #include "cli/signals.h"
@@ -239,16 +242,23 @@ cut_moves(struct line *line, struct item *item)
 
 /* Reads the next line that is neither empty nor a comment. */
 static bool
+next_text(struct boards *boards, struct line *line)
+{
+    do {
+        if (!input_next(&boards->input, line))
+            return false;
+    } while (!line->is_too_long && (line->len == 0 || line->text[0] == '#'));
+    return true;
+}
+
+static bool
 next_line(struct boards *boards, struct item *item)
 {
     struct line line;
     const char *tab;
 
-    do {
-        if (!input_next(&boards->input, &line))
-            return false;
-    } while (!line.is_too_long && (line.len == 0 || line.text[0] == '#'));
-
+    if (!next_text(boards, &line))
+        return false;
     print_place(item->where, line.number);
     item->line = line.number;
     item->text = line.text;
@@ -282,6 +292,8 @@ next_item(struct boards *boards, struct item *item)
         if (boards->is_on_stdin) {
             if (next_line(boards, item))
                 return true;
+            if (interrupted())
+                return false;
             boards->is_on_stdin = false;
         }
         if (boards->n_operands == 0)
@@ -314,6 +326,7 @@ boards_next(struct boards *boards, struct item *item)
     item->moves = item->file = item->name = NULL;
     if (!next_item(boards, item))
         return false;
+    boards->n_read++;
     if (item->code != EXIT_DONE)
         item_failed(item, item->code);
     return true;
@@ -330,6 +343,17 @@ item_failed(struct item *item, int code)
             item->text, item->len < INPUT_BYTES ? item->len : INPUT_BYTES);
     latest->is_new = false;
     return code;
+}
+
+int
+item_interrupted(struct item *item, unsigned lower)
+{
+    char moves[RANGE_WORDS];
+
+    message(item->where, "interrupted: every solution has at least %s",
+            range_words(lower, lower, "move", moves));
+    item->text = NULL; /* overwritten by later lines */
+    return item_failed(item, EXIT_BAD);
 }
 
 struct jw *
@@ -365,14 +389,52 @@ boards_are_ready(struct boards *boards)
     return !boards->is_on_stdin || input_is_ready(&boards->input);
 }
 
+/* Counts all boards. Returns false if stdin has more, perhaps never ending,
+ * that would have to be waited for. */
+static bool
+count_all(struct boards *boards, uint64_t *n)
+{
+    struct stat status;
+    struct line line;
+
+    *n = boards->n_read + (uint64_t)boards->n_operands;
+    for (int i = 0; i < boards->n_operands; i++)
+        if (strcmp(boards->operands[i], "-") == 0)
+            return false;
+    if (!boards->is_on_stdin)
+        return true;
+    if (!boards->input.is_at_end &&
+        (fstat(boards->input.fd, &status) != 0 || !S_ISREG(status.st_mode)))
+        return false;
+    boards->input.is_for_count = true;
+    while (next_text(boards, &line))
+        ++*n;
+    return boards->input.error == 0;
+}
+
+static int
+fail_interrupted(struct boards *boards)
+{
+    char of[COUNTED_BYTES] = "", count[COUNTED_BYTES];
+    uint64_t n = boards->n_answered, all;
+
+    if (count_all(boards, &all)) {
+        snprintf(of, sizeof(of), "%" PRIu64 " of ", n);
+        n = all;
+    }
+    return fail(boards->command, "interrupted: %s%s", of,
+                counted(n, "board", count));
+}
+
 int
 boards_close(struct boards *boards)
 {
+    int code = interrupted() ? fail_interrupted(boards) : EXIT_DONE;
     int error = boards->input.error;
 
     lines_free(&boards->input.lines);
-    if (interrupted())
-        return fail(boards->command, "interrupted before the last board");
+    if (code != EXIT_DONE)
+        return code;
     if (error == 0)
         return EXIT_DONE;
     return fail("stdin", "cannot read: %s", strerror(error));

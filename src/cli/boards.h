@@ -20,7 +20,9 @@ struct boards {
     const char *command;         /* its name, for messages */
     const char *const *operands; /* what is still to be read */
     int n_operands;
-    int number; /* of the operand read last, from 1 */
+    int number;          /* of the operand read last, from 1 */
+    uint64_t n_read;     /* boards so far, valid or not */
+    uint64_t n_answered; /* of them; the command counts */
     bool is_on_stdin;
     bool has_moves;     /* lines end with a tab and a solution */
     struct input input; /* stdin */
@@ -65,6 +67,10 @@ bool boards_next(struct boards *boards, struct item *item);
  */
 int item_failed(struct item *item, int code);
 
+/* The same for one whose search was interrupted, with a message; no solution
+ * has fewer than `lower` moves. */
+int item_interrupted(struct item *item, unsigned lower);
+
 /* Prints {"status":"error",...} of an item that failed, as one line. */
 void item_print_error(const struct item *item);
 
@@ -79,7 +85,8 @@ bool boards_are_ready(struct boards *boards);
 
 /*
  * Ends reading. Returns EXIT_BAD, after a message, if stdin could not be read
- * or the run was interrupted.
+ * or the run was interrupted: how many boards were answered, and of how many,
+ * unless stdin is a pipe that goes on.
  */
 int boards_close(struct boards *boards);
 

@@ -13,6 +13,7 @@
 #include "cli/explain.h"
 #include "cli/facts.h"
 #include "cli/json.h"
+#include "cli/queue.h"
 #include "cli/signals.h"
 #include "cli/solving.h"
 
@@ -180,10 +181,14 @@ struct verdict {
 #define BATCH 256
 
 struct batch {
+    const struct run *run;
+    struct boards *boards;
     size_t n;
+    size_t n_puzzles;
     struct item item[BATCH];
     struct verdict verdict[BATCH];
-    loyd_puzzle puzzle[BATCH]; /* of solutions */
+    bool waits[BATCH];         /* is_solution, with --optimal */
+    loyd_puzzle puzzle[BATCH]; /* of those */
     loyd_solution solution[BATCH];
 };
 
@@ -274,45 +279,17 @@ judge(const struct run *run, struct moves *moves, struct item *item,
         v->code = judge_moves(moves, item, v);
 }
 
-/* Compares the solutions of a batch with the optima. */
-static int
-solve_batch(const struct run *run, struct batch *batch)
+/* Compares a solution with the optimum. */
+static void
+compare(struct verdict *v, const loyd_solution *solution)
 {
-    static const loyd_solve_options options = {.effort = LOYD_EFFORT_QUICK,
-                                               .is_wide_only = true,
-                                               .is_length_only = true};
-    size_t n = 0;
-    loyd_why why = {""};
-    loyd_err err;
-
-    for (size_t i = 0; i < batch->n; i++)
-        if (batch->verdict[i].is_solution)
-            batch->puzzle[n++] = batch->item[i].puzzle;
-    memset(batch->solution, 0, n * sizeof(batch->solution[0]));
-    err = loyd_solve(run->solver, batch->puzzle, n, &options, batch->solution,
-                     &why);
-    progress_clear();
-    if (err == LOYD_E_CANCELLED) /* boards_close says so */
-        return EXIT_BAD;
-    if (err != LOYD_OK)
-        return report("check", err, &why);
-    n = 0;
-    for (size_t i = 0; i < batch->n; i++) {
-        struct verdict *v = &batch->verdict[i];
-        const loyd_solution *solution = &batch->solution[n];
-
-        if (!v->is_solution)
-            continue;
-        n++;
-        v->has_optimum = true;
-        v->lower = solution->lower;
-        /* The solution itself is an upper bound too. */
-        v->upper = solution->upper < v->good_moves ? solution->upper
-                                                   : (unsigned)v->good_moves;
-        if (v->good_moves > v->upper)
-            v->code = EXIT_NO;
-    }
-    return EXIT_DONE;
+    v->has_optimum = true;
+    v->lower = solution->lower;
+    /* The solution itself is an upper bound too. */
+    v->upper = solution->upper < v->good_moves ? solution->upper
+                                               : (unsigned)v->good_moves;
+    if (v->good_moves > v->upper)
+        v->code = EXIT_NO;
 }
 
 static void
@@ -392,7 +369,7 @@ judge_batch(const struct run *run, struct boards *boards, struct moves *moves,
     size_t most = opt.optimal ? BATCH : 1;
     int code = EXIT_DONE;
 
-    batch->n = 0;
+    batch->n = batch->n_puzzles = 0;
     do {
         struct item *item = &batch->item[batch->n];
 
@@ -404,49 +381,70 @@ judge_batch(const struct run *run, struct boards *boards, struct moves *moves,
             item_clear(item);
             break;
         }
-        judge(run, moves, item, &batch->verdict[batch->n++]);
+        judge(run, moves, item, &batch->verdict[batch->n]);
+        batch->waits[batch->n] =
+            opt.optimal && batch->verdict[batch->n].is_solution;
+        if (batch->waits[batch->n++])
+            batch->puzzle[batch->n_puzzles++] = item->puzzle;
     } while (batch->n < most && boards_are_ready(boards));
     return code;
 }
 
+/* Prints the line of an item: a queue's. */
 static int
-print_batch(const struct run *run, struct batch *batch)
+print_item(void *context, size_t line, const loyd_solution *solution)
 {
-    int code = EXIT_DONE;
+    struct batch *batch = context;
+    struct item *item = &batch->item[line];
+    struct verdict *v = &batch->verdict[line];
 
-    for (size_t i = 0; i < batch->n; i++) {
-        struct item *item = &batch->item[i];
-        const struct verdict *v = &batch->verdict[i];
-
-        if (rows_are_printed(run))
-            print_row(run, item, v);
-        else
-            print_text(run, item, v);
-        item_clear(item);
-        code = exit_higher(code, v->code);
+    if (solution != NULL && solution->upper == LOYD_LENGTH_UNKNOWN) {
+        v->code = item_interrupted(item, solution->lower);
+        v->word = "error";
+        v->has_moves = false;
+    } else {
+        batch->boards->n_answered++;
     }
-    return code;
+    if (solution != NULL && v->code == EXIT_DONE)
+        compare(v, solution);
+    if (rows_are_printed(batch->run))
+        print_row(batch->run, item, v);
+    else
+        print_text(batch->run, item, v);
+    return v->code;
 }
 
 static int
 check_all(const struct run *run, struct boards *boards, struct moves *moves,
           struct batch *batch)
 {
-    int code = EXIT_DONE, ended;
+    static const loyd_solve_options options = {.effort = LOYD_EFFORT_QUICK,
+                                               .is_wide_only = true,
+                                               .is_length_only = true};
+    struct queue queue = {.waits = batch->waits,
+                          .puzzles = batch->puzzle,
+                          .solutions = batch->solution,
+                          .print = print_item,
+                          .context = batch};
+    int ended = EXIT_DONE;
 
-    do {
+    batch->run = run;
+    batch->boards = boards;
+    while (ended == EXIT_DONE && !out_is_broken()) {
         ended = judge_batch(run, boards, moves, batch);
         if (batch->n == 0)
             break;
-        if (opt.optimal)
-            code = exit_higher(code, solve_batch(run, batch));
-        code = exit_higher(code, print_batch(run, batch));
-        if (opt.optimal || !boards_are_ready(boards))
+        queue.n = batch->n;
+        queue.n_puzzles = batch->n_puzzles;
+        ended = exit_higher(ended, queue_run(run, &queue, &options));
+        for (size_t i = 0; i < batch->n; i++)
+            item_clear(&batch->item[i]);
+        if (opt.optimal || run->args.facts || !boards_are_ready(boards))
             fflush(stdout);
-    } while (ended == EXIT_DONE && !out_is_broken());
+    }
     if (ended == EXIT_DONE && moves->answers.path != NULL && !out_is_broken())
         ended = answers_end(&moves->answers);
-    return exit_higher(code, ended);
+    return exit_higher(queue.highest, ended);
 }
 
 /* Reads --moves: "-", "@FILE" or a solution. */
@@ -494,7 +492,7 @@ cmd_check(struct run *run)
         goto done;
     code = open_moves(&boards, &moves);
     if (code == EXIT_DONE && (opt.optimal || run->args.facts))
-        code = solver_start(run, progress_show);
+        code = solver_start(run, queue_progress);
     if (code == EXIT_DONE) {
         code = check_all(run, &boards, &moves, batch);
         closed = boards_close(&boards);

@@ -13,6 +13,7 @@
 #include "cli/command.h"
 #include "cli/entry.h"
 #include "cli/facts.h"
+#include "cli/queue.h"
 #include "cli/signals.h"
 #include "cli/solved.h"
 #include "cli/solving.h"
@@ -162,6 +163,10 @@ const char *const solve_rules[] = {
 
 /* The items of one batch; puzzles and solutions are those of valid ones. */
 struct batch {
+    const struct run *run;
+    struct boards *boards;
+    const loyd_solve_options *options;
+    bool waits[BATCH_MAX]; /* the item is valid */
     struct item items[BATCH_MAX];
     loyd_puzzle puzzles[BATCH_MAX];
     loyd_solution solutions[BATCH_MAX];
@@ -170,22 +175,24 @@ struct batch {
 };
 
 static void
-read_batch(const struct run *run, struct boards *boards, struct batch *batch)
+read_batch(struct batch *batch)
 {
+    const struct run *run = batch->run;
+    struct boards *boards = batch->boards;
     size_t most = BATCH_MAX;
 
     batch->n_items = batch->n_puzzles = 0;
-    if (run->args.solve.milliseconds != 0)
-        most = 1; /* each has its own time */
+    if (run->args.solve.milliseconds != 0 || run->args.facts || opt.all)
+        most = 1; /* each has its own time, or a list that takes time */
     do {
         struct item *item = &batch->items[batch->n_items];
         const loyd_board *start = &item->puzzle.start;
 
         if (!boards_next(boards, item))
             return;
-        batch->n_items++;
         if (item->code == EXIT_DONE)
             item->code = item_judge(item);
+        batch->waits[batch->n_items++] = item->code == EXIT_DONE;
         if (item->code != EXIT_DONE)
             continue;
         batch->puzzles[batch->n_puzzles++] = item->puzzle;
@@ -276,41 +283,25 @@ print_found(const struct run *run, struct answer *answer)
     return code;
 }
 
-/* Frees what a batch that is not printed keeps. */
-static void
-batch_clear(struct batch *batch)
-{
-    for (size_t i = 0; i < batch->n_puzzles; i++)
-        loyd_moves_free(&batch->solutions[i].path);
-    for (size_t i = 0; i < batch->n_items; i++)
-        item_clear(&batch->items[i]);
-}
-
-/* Prints a batch; returns the highest exit code of its lines. */
+/* Prints the line of an item: a queue's. */
 static int
-print_batch(const struct run *run, struct batch *batch,
-            const loyd_solve_options *options)
+print_item(void *context, size_t line, const loyd_solution *solution)
 {
-    loyd_solution *solution = batch->solutions;
-    int highest = EXIT_DONE;
+    struct batch *batch = context;
+    const struct run *run = batch->run;
+    struct item *item = &batch->items[line];
+    struct answer answer = {.code = item->code, .item = item};
+    loyd_search lower, upper;
 
-    for (size_t i = 0; i < batch->n_items; i++) {
-        struct item *item = &batch->items[i];
-        bool is_plain = !run->args.facts && !opt.all;
-        struct answer answer = {.code = item->code, .item = item};
-        loyd_search lower, upper;
-
-        if (item->code == EXIT_DONE)
-            answer_by(&answer, solution, options, &lower, &upper);
-        highest = exit_higher(highest, is_plain || item->code >= EXIT_COMMAND
-                                           ? answer_print(run, &answer)
-                                           : print_found(run, &answer));
-        if (item->code == EXIT_DONE)
-            loyd_moves_free(&solution++->path);
-        item_clear(item);
-    }
-    fflush(stdout);
-    return highest;
+    if (solution != NULL)
+        answer_by(&answer, solution, batch->options, &lower, &upper);
+    if (solution != NULL && solution->upper == LOYD_LENGTH_UNKNOWN)
+        answer.code = item_interrupted(item, solution->lower);
+    else
+        batch->boards->n_answered++;
+    return answer.code < EXIT_COMMAND && (run->args.facts || opt.all)
+               ? print_found(run, &answer)
+               : answer_print(run, &answer);
 }
 
 /* --- time --- */
@@ -368,29 +359,30 @@ solve_all(const struct run *run, struct boards *boards, struct batch *batch)
 {
     struct deadline deadline;
     const loyd_solve_options options = options_of(&run->args, &deadline);
-    int highest = EXIT_DONE;
-    loyd_why why;
-    loyd_err err;
+    struct queue queue = {.waits = batch->waits,
+                          .puzzles = batch->puzzles,
+                          .solutions = batch->solutions,
+                          .print = print_item,
+                          .context = batch,
+                          .uses_solver = run->args.facts || opt.all};
+    int ended = EXIT_DONE;
 
-    while (!out_is_broken()) {
-        read_batch(run, boards, batch);
+    batch->run = run;
+    batch->boards = boards;
+    batch->options = &options;
+    while (ended == EXIT_DONE && !out_is_broken()) {
+        read_batch(batch);
         if (batch->n_items == 0)
             break;
-        memset(batch->solutions, 0,
-               batch->n_puzzles * sizeof(batch->solutions[0]));
+        queue.n = batch->n_items;
+        queue.n_puzzles = batch->n_puzzles;
         deadline_set(&deadline, &run->args);
-        err = loyd_solve(run->solver, batch->puzzles, batch->n_puzzles,
-                         &options, batch->solutions, &why);
-        progress_clear();
-        if (err != LOYD_OK)
-            batch_clear(batch);
-        if (err == LOYD_E_CANCELLED) /* boards_close says so */
-            return EXIT_BAD;
-        if (err != LOYD_OK)
-            return report("solve", err, &why);
-        highest = exit_higher(highest, print_batch(run, batch, &options));
+        ended = queue_run(run, &queue, &options);
+        for (size_t i = 0; i < batch->n_items; i++)
+            item_clear(&batch->items[i]);
+        fflush(stdout);
     }
-    return highest;
+    return exit_higher(queue.highest, ended);
 }
 
 /* --- one board at a time, by name or with counters --- */
@@ -498,6 +490,7 @@ try_each(const struct run *run, struct boards *boards,
     while (!out_is_broken() && boards_next(boards, &item)) {
         deadline_set(&deadline, &run->args);
         highest = exit_higher(highest, try_one(run, method, &item, &options));
+        boards->n_answered += !interrupted();
         item_clear(&item);
         fflush(stdout);
     }
@@ -520,7 +513,7 @@ cmd_solve(struct run *run)
     if (code != EXIT_DONE)
         goto done;
     if ((code = boards_open(run, &boards)) == EXIT_DONE &&
-        (code = solver_start(run, progress_show)) == EXIT_DONE) {
+        (code = solver_start(run, queue_progress)) == EXIT_DONE) {
         code = is_batch ? solve_all(run, &boards, batch)
                         : try_each(run, &boards, &method);
         closed = boards_close(&boards);

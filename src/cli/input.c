@@ -28,9 +28,8 @@ fill(struct input *input)
         input_announce(input->fd, "", input->what);
     input->what = NULL;
 
-    if (at == NULL)
+    if (at == NULL) {
         input->error = ENOMEM;
-    if (at == NULL || interrupted()) {
         input->is_at_end = true;
         return;
     }
@@ -48,15 +47,14 @@ fill(struct input *input)
 static bool
 next_line(struct input *input, struct line *line)
 {
-    if (interrupted())
-        return false;
-    while (!lines_next(&input->lines, false, line)) {
+    while (input->is_for_count || !interrupted()) {
+        if (lines_next(&input->lines, false, line))
+            return true;
         if (input->is_at_end)
-            return input->error == 0 && !interrupted() &&
-                   lines_next(&input->lines, true, line);
+            return input->error == 0 && lines_next(&input->lines, true, line);
         fill(input);
     }
-    return true;
+    return false;
 }
 
 bool

@@ -18,7 +18,8 @@ struct input {
     const char *what; /* is read, such as "boards", for input_announce */
     struct lines lines;
     bool is_at_end;
-    int error; /* errno of a failed read, or ENOMEM */
+    bool is_for_count; /* the lines are read on after an interrupt */
+    int error;         /* errno of a failed read, or ENOMEM */
 };
 
 /*

@@ -23,6 +23,18 @@ struct any {
     size_t n_listed;
 };
 
+/* A loyd_bound_fn: reports the bound of a listed puzzle as one of the call. */
+static bool
+pass_bound(void *context, const loyd_bound *bound)
+{
+    const struct any *a = context;
+    loyd_bound passed = *bound;
+
+    passed.puzzle = a->places[bound->puzzle];
+    passed.solution = NULL; /* not yet the one of the call */
+    return a->options->bound(a->options->context, &passed);
+}
+
 static loyd_err
 any_make(struct any *a)
 {
@@ -138,6 +150,10 @@ find_all(struct any *a, loyd_why *why)
     loyd_err err;
 
     options.takes_any_path = false;
+    if (options.bound != NULL) {
+        options.bound = pass_bound;
+        options.context = a;
+    }
     options.lowers = a->lowers;
     options.is_length_only = true;
     err = solve_those(a, is_wide, &options, why);

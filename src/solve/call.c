@@ -110,6 +110,8 @@ loyd_err
 call_find_uppers(struct call *c, const loyd_class *cls,
                  struct search_job *jobs, size_t n)
 {
+    for (size_t i = 0; i < n; i++)
+        jobs[i].ends_with_upper = true;
     if (!is_prepared(c, cls))
         return find_uppers(c, cls, jobs, n, true);
     for (size_t i = 0; i < n; i++)

@@ -14,6 +14,8 @@
 #define PATIENCE                                                              \
     (UINT64_C(1) << 26) /* several times a short solution's work */
 
+static const loyd_solution unknown = {.upper = LOYD_LENGTH_UNKNOWN};
+
 loyd_err
 loyd_solver_new(const loyd_solver_options *options, loyd_solver **solver)
 {
@@ -158,6 +160,8 @@ store_result(const struct call *c, const struct task *t,
     loyd_solution *solution = &c->solutions[t->puzzle];
     loyd_err kept = LOYD_OK;
 
+    loyd_moves_free(&solution->path); /* of a damaged table */
+    *solution = unknown;
     if (err == LOYD_OK && job->end == SEARCH_OPEN)
         kept = keep_stopped(c, t, job);
     else if (err == LOYD_OK || err == LOYD_E_CANCELLED)
@@ -172,24 +176,33 @@ store_result(const struct call *c, const struct task *t,
     return kept != LOYD_OK ? kept : err;
 }
 
-/* Reports a solution before the others of its batch are done. */
+/* Reports a result that is stored. */
+static bool
+tell(const struct call *c, const struct search_job *job)
+{
+    const loyd_solution *solution = &c->solutions[job->puzzle];
+    const loyd_bound bound = {job->puzzle, solution->lower, job->nodes,
+                              solution};
+
+    return c->options->bound(c->options->context, &bound);
+}
+
+/* Stores and reports a result before the others of its batch are done. */
 static bool
 tell_solved(void *context, struct search_job *job)
 {
     const struct call *c = context;
-    const struct task *t = &c->tasks[job->puzzle];
-    loyd_solution solution = {
-        .lower = job->lower, .upper = job->lower, .nodes = job->nodes};
-    const loyd_bound bound = {t->puzzle, job->lower, job->nodes, &solution};
-    bool goes_on = true;
+    loyd_solution *solution = &c->solutions[job->puzzle];
+    loyd_why why;
 
-    /* Without memory the caller learns of it at the end. */
-    if (c->options->is_length_only ||
-        frame_path(&t->frame, &job->path, &c->puzzles[t->puzzle],
-                   &solution.path) == LOYD_OK)
-        goes_on = c->options->bound(c->options->context, &bound);
-    loyd_moves_free(&solution.path);
-    return goes_on;
+    job->is_stored =
+        store_result(c, &c->tasks[job->puzzle], job, LOYD_OK, &why) == LOYD_OK;
+    if (job->is_stored)
+        return tell(c, job);
+    /* The caller learns of the error at the end. */
+    loyd_moves_free(&solution->path);
+    *solution = unknown;
+    return true;
 }
 
 /*
@@ -261,8 +274,13 @@ solve_class(struct call *c, const struct task *first, size_t n, loyd_why *why)
     if (err == LOYD_E_CANCELLED && c->solver->monitor.has_enough)
         err = LOYD_OK;
     i = 0;
-    for (const struct task *k = first; k != NULL; k = k->next)
-        err = store_result(c, k, &jobs[i++], err, why);
+    for (const struct task *k = first; k != NULL; k = k->next, i++) {
+        if (jobs[i].is_stored)
+            continue;
+        err = store_result(c, k, &jobs[i], err, why);
+        if (err == LOYD_OK && c->options->bound != NULL && !tell(c, &jobs[i]))
+            err = LOYD_E_CANCELLED;
+    }
     c->n_done += n;
     for (i = 0; i < n; i++) {
         loyd_moves_free(&jobs[i].path);
@@ -346,7 +364,6 @@ loyd_solve(loyd_solver *solver, const loyd_puzzle *puzzles, size_t n,
            const loyd_solve_options *options, loyd_solution *solutions,
            loyd_why *why)
 {
-    static const loyd_solution unknown = {.upper = LOYD_LENGTH_UNKNOWN};
     static const loyd_solve_options none;
     struct call c = {.solver = solver,
                      .puzzles = puzzles,

@@ -109,7 +109,7 @@ same "interrupted in a read" 3 $?
 exec 3>&-
 same "output before the interrupt" "1${tab}L" "$(cat out)"
 same "interrupted in a read" \
-    "loyd: solve: interrupted before the last board" "$(cat err)"
+    "loyd: solve: interrupted: 1 board" "$(cat err)"
 
 # Interrupted while printing into a pipe that blocks.
 mkfifo boards

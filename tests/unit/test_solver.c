@@ -873,6 +873,96 @@ test_solved_jobs_are_kept(void **state)
     whole_free(&table);
 }
 
+#define TOLD 8
+
+/* What a call with `bound` has reported. */
+struct told {
+    const loyd_solution *solutions;
+    size_t n_told[TOLD];
+    size_t n;    /* results in all */
+    size_t most; /* stops the call after so many */
+};
+
+static bool
+hear_result(void *context, const loyd_bound *bound)
+{
+    struct told *r = context;
+
+    assert_in_range(bound->puzzle, 0, TOLD - 1);
+    if (bound->solution == NULL) {
+        assert_int_equal(r->n_told[bound->puzzle], 0);
+        return true;
+    }
+    assert_ptr_equal(bound->solution, &r->solutions[bound->puzzle]);
+    assert_true(bound->solution->upper != LOYD_LENGTH_UNKNOWN);
+    assert_int_equal(bound->lower, bound->solution->lower);
+    r->n_told[bound->puzzle]++;
+    return ++r->n != r->most;
+}
+
+/*
+ * The result of each puzzle is reported once, wherever it comes from: looked
+ * up, searched, or an interval; and if the call is then stopped, kept.
+ */
+static void
+test_results_are_reported(void **state)
+{
+    static const char *const recipes[TOLD] = {
+        "5x5/rows~g1~told~0",   "3x3/rows~g1~told~1",
+        "4x4/rows~g1~told~2",   "5x5/rows~g1:walk:9~told~3",
+        "6x6/rows~g1~told~4",   "4x4/snake~g1~told~5",
+        "5x5/spiral~g1~told~6", "4x4/rows~g1~told~7",
+    };
+    const loyd_solver_options of_solver = {.threads = 2,
+                                           .cache_dir = oracle_cache()};
+    loyd_solver *solver = NULL;
+    loyd_puzzle puzzles[TOLD];
+    loyd_solution right[TOLD], found[TOLD];
+
+    (void)state;
+    memset(right, 0, sizeof(right));
+    memset(found, 0, sizeof(found));
+    for (unsigned i = 0; i < TOLD; i++)
+        draw(recipes[i], i, &puzzles[i]);
+    assert_int_equal(loyd_solver_new(&of_solver, &solver), LOYD_OK);
+    for (unsigned form = 0; form < 4; form++) {
+        loyd_solve_options options = {.effort = LOYD_EFFORT_QUICK,
+                                      .is_wide_only = true,
+                                      .is_length_only = form % 2 == 1,
+                                      .metric =
+                                          form < 2 ? LOYD_STM : LOYD_MTM};
+
+        assert_int_equal(
+            loyd_solve(solver, puzzles, TOLD, &options, right, NULL), LOYD_OK);
+        options.bound = hear_result;
+        for (size_t most = 1; most <= TOLD + 1; most++) {
+            struct told r = {.solutions = found, .most = most};
+            loyd_err err;
+
+            options.context = &r;
+            err = loyd_solve(solver, puzzles, TOLD, &options, found, NULL);
+            assert_int_equal(err, most <= TOLD ? LOYD_E_CANCELLED : LOYD_OK);
+            assert_true(r.n >= (most < TOLD ? most : TOLD));
+            for (size_t i = 0; i < TOLD; i++) {
+                assert_in_range(r.n_told[i], 0, 1);
+                if (r.n_told[i] == 0)
+                    continue;
+                assert_int_equal(found[i].lower, right[i].lower);
+                assert_int_equal(found[i].upper, right[i].upper);
+                assert_int_equal(found[i].path.n, right[i].path.n);
+                if (found[i].path.n > 0)
+                    assert_memory_equal(found[i].path.dir, right[i].path.dir,
+                                        found[i].path.n);
+            }
+            for (size_t i = 0; i < TOLD; i++)
+                loyd_moves_free(&found[i].path);
+        }
+        for (size_t i = 0; i < TOLD; i++)
+            loyd_moves_free(&right[i].path);
+    }
+    loyd_solver_free(&solver);
+}
+
 int
 main(void)
 {
@@ -896,6 +986,7 @@ main(void)
         cmocka_unit_test(test_tables_are_listed),
         cmocka_unit_test(test_table_files),
         cmocka_unit_test(test_solved_jobs_are_kept),
+        cmocka_unit_test(test_results_are_reported),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -30,6 +30,8 @@ struct search_job {
     size_t puzzle;      /* its index in the call, for monitor_bound */
     enum search_end end;
     loyd_err err;
+    bool ends_with_upper; /* once a short solution is found */
+    bool is_stored;       /* its result, and it has been reported */
     uint16_t known_lower; /* by the caller */
     uint16_t lower;       /* no solution is shorter; the length once solved */
     uint16_t below;       /* with SEARCH_BELOW: the length of that solution */
@@ -84,6 +86,7 @@ search_job_reopen(struct search_job *job)
 {
     loyd_moves_free(&job->path);
     job->end = SEARCH_OPEN;
+    job->is_stored = false;
     job->nodes = job->tried = job->lower_nodes = 0;
     job->lower = job->known_lower;
 }

@@ -65,7 +65,7 @@ bool monitor_tell(struct monitor *m, const char *what, uint64_t done,
 void monitor_bound(struct monitor *m, size_t puzzle, unsigned lower,
                    uint64_t nodes);
 
-/* Reports a puzzle that has just been solved. */
+/* Reports a puzzle whose result is final. */
 void monitor_solved(struct monitor *m, struct search_job *job);
 
 struct team;

@@ -117,6 +117,8 @@ find_member(struct team *t, unsigned member, void *context)
             discard(job);
         else if (atomic_load(&u->monitor->is_stopped))
             job->end = SEARCH_OPEN;
+        else if (job->ends_with_upper)
+            monitor_solved(u->monitor, job);
     }
 }
 

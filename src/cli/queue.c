@@ -1,0 +1,169 @@
+/* SPDX-License-Identifier: MIT */
+/* Prints lines in order while their puzzles are solved. */
+#include "cli/queue.h"
+
+#include <stdio.h>
+
+#include "cli/signals.h"
+
+/* A search of fewer nodes takes less time than a flush; its line can wait for
+ * the next report of progress, or the end of the call. */
+#define FLUSH_NODES 1000
+
+/* The state of a queue: what has been printed. */
+struct output {
+    struct queue *queue;
+    size_t line;   /* the next one */
+    size_t puzzle; /* the next one */
+};
+
+static bool has_unflushed; /* there is one stdout */
+
+static void
+flush(void)
+{
+    has_unflushed = false;
+    fflush(stdout);
+}
+
+bool
+queue_progress(void *context, const loyd_progress *progress)
+{
+    if (has_unflushed)
+        flush();
+    return progress_show(context, progress);
+}
+
+/* Returns the solution that a line waits for, or NULL. */
+static const loyd_solution *
+awaited(const struct output *out)
+{
+    return out->queue->waits[out->line] ? &out->queue->solutions[out->puzzle]
+                                        : NULL;
+}
+
+static void
+print_next(struct output *out)
+{
+    struct queue *queue = out->queue;
+    const loyd_solution *solution = awaited(out);
+    int code = queue->print(queue->context, out->line++, solution);
+
+    out->puzzle += solution != NULL;
+    queue->highest = exit_higher(queue->highest, code);
+}
+
+/* Prints the lines that are known, up to the first that is not. */
+static void
+print_known(struct output *out)
+{
+    while (out->line < out->queue->n && !out_is_broken()) {
+        const loyd_solution *solution = awaited(out);
+
+        if (solution != NULL && solution->upper == LOYD_LENGTH_UNKNOWN)
+            return;
+        print_next(out);
+        has_unflushed = true;
+    }
+}
+
+/* A loyd_bound_fn. */
+static bool
+hear(void *context, const loyd_bound *bound)
+{
+    struct output *out = context;
+
+    if (bound->solution == NULL)
+        return true;
+    progress_clear();
+    print_known(out);
+    if (has_unflushed && bound->nodes >= FLUSH_NODES)
+        flush();
+    return !out_is_broken();
+}
+
+/* Prints the lines up to the last one that is known. */
+static void
+print_interrupted(struct output *out)
+{
+    const struct queue *queue = out->queue;
+    size_t puzzle = out->puzzle, end = out->line;
+
+    for (size_t i = out->line; i < queue->n; i++)
+        if (!queue->waits[i] ||
+            queue->solutions[puzzle++].upper != LOYD_LENGTH_UNKNOWN)
+            end = i + 1;
+    while (out->line < end && !out_is_broken())
+        print_next(out);
+}
+
+static bool
+is_wide(const loyd_puzzle *puzzle)
+{
+    return puzzle->start.width * puzzle->start.height > LOYD_EXACT_CELLS;
+}
+
+/*
+ * Returns whether one call may solve both of two neighbours. A call begins
+ * with all puzzles of one goal: where a search may be endless, it would keep
+ * those of other goals waiting.
+ */
+static bool
+go_together(const loyd_puzzle *a, const loyd_puzzle *b,
+            const loyd_solve_options *options)
+{
+    if (options->effort != LOYD_EFFORT_NONE || (!is_wide(a) && !is_wide(b)))
+        return true;
+    return !options->takes_any_path && loyd_board_equal(&a->goal, &b->goal);
+}
+
+/* Solves puzzles from `from` on that go together; returns their end. */
+static loyd_err
+solve_some(const struct run *run, struct output *out,
+           const loyd_solve_options *options, size_t *from, loyd_why *why)
+{
+    const struct queue *queue = out->queue;
+    const loyd_puzzle *puzzles = queue->puzzles;
+    loyd_solve_options call = *options;
+    size_t begin = *from, end = begin + 1;
+
+    while (end < queue->n_puzzles &&
+           go_together(&puzzles[end - 1], &puzzles[end], options))
+        end++;
+    *from = end;
+    /* Other boards have no other path, and are reported. */
+    call.takes_any_path &= is_wide(&puzzles[begin]);
+    if (!queue->uses_solver && call.stop == NULL) {
+        call.bound = hear;
+        call.context = out;
+    }
+    return loyd_solve(run->solver, puzzles + begin, end - begin, &call,
+                      queue->solutions + begin, why);
+}
+
+int
+queue_run(const struct run *run, struct queue *queue,
+          const loyd_solve_options *options)
+{
+    struct output out = {.queue = queue};
+    loyd_why why = {""};
+    loyd_err err = LOYD_OK;
+    size_t from = 0;
+
+    for (size_t i = 0; i < queue->n_puzzles; i++)
+        queue->solutions[i] = (loyd_solution){.upper = LOYD_LENGTH_UNKNOWN};
+    print_known(&out);
+    while (err == LOYD_OK && from < queue->n_puzzles && !out_is_broken()) {
+        err = solve_some(run, &out, options, &from, &why);
+        progress_clear();
+        if (err == LOYD_OK)
+            print_known(&out);
+    }
+    if (interrupted() && err == LOYD_E_CANCELLED)
+        print_interrupted(&out);
+    for (size_t i = 0; i < queue->n_puzzles; i++)
+        loyd_moves_free(&queue->solutions[i].path);
+    if (err == LOYD_E_CANCELLED) /* or stdout is broken */
+        return EXIT_BAD;
+    return report(run->command->name, err, &why);
+}
