@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Merges catalogues by SQL. A shard is attached; checks.sql finds what is wrong
- * in it, merge.sql what contradicts the catalogue, and copies its rows, sorted.
- * A shard that is refused is rolled back to its savepoint.
+ * Merges catalogues by SQL. A shard is attached; checks.sql finds what is
+ * wrong in it, merge.sql what contradicts the catalogue, and copies its rows,
+ * sorted. A shard that is refused is rolled back to its savepoint.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -48,21 +48,33 @@ find_fault(struct merge_job *job, const char *what, const char *sql,
     return query_end(&q, err);
 }
 
-/* A fault_fn: the first fault refuses the shard. */
+/* A checked_fn: the first fault refuses the shard. */
 static bool
-refuse(void *context, const char *what, const char *key, const char *words)
+refuse(void *context, const struct part *part, sqlite3_stmt *row,
+       const char *fault)
 {
-    why_set(context, LOYD_E_CORRUPT, "%s %s: %s", what, key, words);
-    return false;
+    (void)part;
+    (void)row;
+    if (fault != NULL)
+        why_set(context, LOYD_E_CORRUPT, "%s", fault);
+    return fault == NULL;
 }
 
 static loyd_err
 check_shard(struct merge_job *job, loyd_why *why)
 {
+    static const struct checks checks = {.schema = "s."};
+    struct report report = {.why = why};
+    struct functions *f;
     loyd_why fault = {{0}};
-    loyd_err err =
-        parts_check(job->store, "s.", "", false, refuse, &fault, why);
+    loyd_err err = functions_begin(job->store, &report, false, &f, why);
 
+    if (err != LOYD_OK)
+        return err;
+    err = checks_run(job->store, &checks, refuse, &fault, why);
+    functions_end(f);
+    if (err == LOYD_OK)
+        err = report.err;
     return err != LOYD_OK || fault.text[0] == '\0'
                ? err
                : why_set(why, LOYD_E_CORRUPT, "%s", fault.text);
@@ -109,8 +121,10 @@ take_shard(struct merge_job *job, loyd_why *why)
     loyd_err err = find_fault(
         job, "table",
         "SELECT t.name, 'refers to a missing row of table ' || k.parent"
-        " FROM s.sqlite_schema AS t, pragma_foreign_key_check(t.name, 's') AS k"
-        " WHERE t.type = 'table'", NULL, why);
+        " FROM s.sqlite_schema AS t, pragma_foreign_key_check(t.name, 's') AS "
+        "k"
+        " WHERE t.type = 'table'",
+        NULL, why);
 
     if (err == LOYD_OK)
         err = check_shard(job, why);
@@ -149,7 +163,6 @@ attach(struct merge_job *job, const char *path, loyd_why *why)
         return err;
     loyd_store_close(&shard);
     sqlite3_limit(job->store->db, SQLITE_LIMIT_ATTACHED, 1);
-    sqlite3_limit(job->store->db, SQLITE_LIMIT_FUNCTION_ARG, 20);
     query_begin(&q, job->store, STMT_COUNT_, "ATTACH ?1 AS s", why);
     query_text(&q, 1, path);
     return query_run(&q);
@@ -182,8 +195,6 @@ loyd_catalogue_merge(loyd_store *store, const char *const *paths, size_t n,
     loyd_err err = LOYD_OK;
 
     WHY_GIVEN(why);
-    if (functions_add(store->db) != SQLITE_OK)
-        return LOYD_E_NOMEM;
     for (size_t i = 0; err == LOYD_OK && i < n; i++) {
         loyd_why cause = {{0}};
 
@@ -193,12 +204,12 @@ loyd_catalogue_merge(loyd_store *store, const char *const *paths, size_t n,
             continue;
         }
         job.result.bad++;
-        err = listener_bad(listener,
-                           &(loyd_bad){.file = paths[i],
-                                       .what = why_words(&cause, err),
-                                       .err = err})
-                  ? LOYD_OK
-                  : LOYD_E_CANCELLED;
+        err =
+            listener_bad(listener, &(loyd_bad){.file = paths[i],
+                                               .what = why_words(&cause, err),
+                                               .err = err})
+                ? LOYD_OK
+                : LOYD_E_CANCELLED;
     }
     if (err == LOYD_OK && result != NULL)
         *result = job.result;

@@ -4,15 +4,19 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/slice.h"
 #include "catalogue/shard.h"
 #include "core/board.h"
+#include "loyd/text.h"
 #include "loyd/use.h"
 #include "store/id_set.h"
-#include "store/rows.h"
 #include "store/query.h"
+#include "store/rows.h"
 #include "store/store.h"
 #include "verify/catalogue.h"
+#include "verify/functions.h"
 #include "verify/parts.h"
+#include "verify/raw_text.h"
 #include "verify/reprove.h"
 
 struct verify_job {
@@ -50,81 +54,156 @@ report_puzzle(struct verify_job *job, const loyd_id *id, const char *fault)
         report_bad(&job->report, NULL, "puzzle %s: %s", name, fault);
 }
 
-/* A fault_fn. Of several faults of a puzzle the first is reported. */
+/* Notes that a puzzle was reported; returns whether it is the first time. */
 static bool
-each_fault(void *context, const char *what, const char *key, const char *words)
+note_puzzle(struct verify_job *job, const char *text, size_t len)
+{
+    struct raw_value raw = {
+        .kind = RAW_TEXT, .bytes = (const uint8_t *)text, .len = len};
+    bool is_new = true;
+    loyd_id id;
+
+    if (raw_id(&raw, id.byte))
+        job->report.err = id_set_add(&job->reported, &id, &is_new);
+    return is_new;
+}
+
+/* A checked_fn. */
+static bool
+each_row(void *context, const struct part *part, sqlite3_stmt *row,
+         const char *fault)
 {
     struct verify_job *job = context;
-    loyd_id id, last;
+    bool is_puzzle = strcmp(part->row, "puzzle") == 0;
+    const char *key;
 
-    if (strcmp(what, "puzzle") == 0 &&
-        loyd_id_parse(key, strlen(key), &id, &last, NULL) == LOYD_OK)
-        report_puzzle(job, &id, words);
-    else
-        report_bad(&job->report, NULL, "%s %s: %s", what, key, words);
-    return report_goes_on(&job->report);
+    job->report.now.what = part->doing;
+    if (fault != NULL) {
+        report_bad(&job->report, NULL, "%s", fault);
+        key = (const char *)sqlite3_column_text(row, 0);
+        if (key != NULL && strstr(part->row, "puzzle") != NULL)
+            note_puzzle(job, key, strlen(key));
+    }
+    if (is_puzzle || strcmp(part->row, "game") == 0)
+        job->result.done += fault == NULL;
+    /* The progress counts these two. */
+    return is_puzzle || strcmp(part->row, "recipe") == 0
+               ? report_step(&job->report, 1024)
+               : report_goes_on(&job->report);
 }
 
-/* The tables with a column that shards divide. */
-static const char sql_parts[] =
-    "SELECT group_concat('CREATE TEMP VIEW part_' || t.name || ' AS SELECT *"
-    " FROM main.' || t.name || ' WHERE ' || ifnull((SELECT i.name FROM"
-    " pragma_table_info(t.name) AS i WHERE i.name IN ('id', 'puzzle')"
-    " AND t.name <> 'game' LIMIT 1) || ' BETWEEN ' || ?1, ?2), ';')"
-    " FROM sqlite_schema AS t WHERE t.type = 'table'";
-
-/* Makes views of the rows of a shard, for joins with other tables whole. */
-static loyd_err
-make_parts(struct verify_job *job, loyd_why *why)
+static void
+check_rows(struct verify_job *job)
 {
-    char text[2][LOYD_ID_CHARS + 1], range[100];
-    loyd_id first, last;
-    struct query q;
-    char *sql = NULL;
-    loyd_err err;
+    const loyd_shard *shard = &job->options.shard;
+    struct checks checks = {.group = "rows",
+                            .schema = "main.",
+                            .is_shard = shard->parts > 0,
+                            .is_first = job->is_first,
+                            .is_last = shard->part == shard->parts};
+    struct functions *f = NULL;
+    loyd_why cause = {{0}};
+    loyd_err err = functions_begin(job->store, &job->report, true, &f, &cause);
 
-    shard_ids(&job->options.shard, &first, &last);
-    loyd_id_print(&first, text[0]);
-    loyd_id_print(&last, text[1]);
-    sqlite3_snprintf(sizeof(range), range, "%Q AND %Q",
-                     job->is_first ? "" : text[0],
-                     job->options.shard.part == job->options.shard.parts
-                         ? "~" : text[1]);
-    query_begin(&q, job->store, STMT_COUNT_, sql_parts, why);
-    query_text(&q, 1, range);
-    query_text(&q, 2, "1");
-    if (query_next(&q))
-        sql = sqlite3_mprintf("%s", sqlite3_column_text(q.stmt, 0));
-    err = query_end(&q, sql != NULL ? LOYD_OK : LOYD_E_NOMEM);
+    shard_ids(shard, &checks.first, &checks.last);
     if (err == LOYD_OK)
-        err = db_run(job->store->db, "PRAGMA query_only = OFF", why);
-    if (err == LOYD_OK)
-        err = db_run(job->store->db, sql, why);
-    if (err == LOYD_OK)
-        err = db_run(job->store->db, "PRAGMA query_only = ON", why);
-    sqlite3_free(sql);
-    return err;
+        err = checks_run(job->store, &checks, each_row, job, &cause);
+    job->report.now.what = "proving rows"; /* a part's words are gone */
+    settle(job, "rows", err, &cause);
+    if (f == NULL)
+        return;
+    job->result.done += f->drawn;
+    job->result.skipped = f->skipped;
+    job->result.searched = f->by.searched;
+    functions_end(f);
 }
 
-/* What SQLite checks itself, as a part. */
-static const char sql_file[] =
-    "SELECT 'file', integrity_check FROM pragma_integrity_check(100)"
-    " WHERE integrity_check <> 'ok' UNION ALL"
-    " SELECT 'a row of table ' || \"table\", 'refers to a missing row of table '"
-    " || parent FROM pragma_foreign_key_check";
+/* --- what SQLite checks --- */
+
+static const char sql_file[] = "PRAGMA integrity_check(100)";
+
+/* The PRAGMA for foreign keys would seek the puzzle of each recipe and rating
+ * in another order than theirs. What puzzles refer to is checked with them. */
+static const char sql_keys[] =
+    "SELECT k.\"table\", k.parent FROM sqlite_schema AS t,"
+    " pragma_foreign_key_check(t.name) AS k WHERE t.type = 'table'"
+    " AND t.name NOT IN ('puzzle', 'recipe', 'rating')"
+    " UNION ALL SELECT 'recipe', 'puzzle' FROM recipe AS c"
+    " INDEXED BY recipe_puzzle"
+    " WHERE NOT EXISTS (SELECT 1 FROM puzzle WHERE id = c.puzzle)"
+    " UNION ALL SELECT 'rating', 'puzzle' FROM rating AS c"
+    " WHERE NOT EXISTS (SELECT 1 FROM puzzle WHERE id = c.puzzle)";
+
+/* SQLite's integrity check continues if it has no memory for a page; its
+ * message then contains that error's code. */
+static bool
+lacks_memory(const char *words)
+{
+    static const char mark[] = "error code";
+
+    while ((words = strstr(words, mark)) != NULL) {
+        long code;
+
+        words += sizeof(mark) - 1;
+        code = strtol(words + strspn(words, " ="), NULL, 10);
+        if (code == SQLITE_NOMEM || code == SQLITE_IOERR_NOMEM)
+            return true;
+    }
+    return false;
+}
+
+/* Reports the faults in a text, one a line, with a heading. */
+static void
+report_file(struct verify_job *job, struct slice rest)
+{
+    struct slice line;
+
+    while (!job->report.is_stopped && slice_line(&rest, &line)) {
+        char words[LOYD_WHY_BYTES];
+
+        if (line.len == 0 || slice_is(line, "ok") || slice_skip(&line, "*** "))
+            continue;
+        loyd_escape(LOYD_ESCAPE_TERMINAL, line.at, line.len, words,
+                    sizeof(words) - 16);
+        report_bad(&job->report, NULL, "file: %s", words);
+    }
+}
 
 static loyd_err
 check_file(struct verify_job *job, loyd_why *why)
 {
+    loyd_err err = LOYD_OK;
     struct query q;
 
     query_begin(&q, job->store, STMT_COUNT_, sql_file, why);
-    while (report_goes_on(&job->report) && query_next_long(&q))
-        report_bad(&job->report, NULL, "%s: %s",
+    while (err == LOYD_OK && report_goes_on(&job->report) &&
+           query_next_long(&q)) {
+        const char *text = (const char *)sqlite3_column_text(q.stmt, 0);
+
+        if (text == NULL || lacks_memory(text))
+            err = why_set(why, LOYD_E_NOMEM, "out of memory");
+        else
+            report_file(job, (struct slice){text, strlen(text)});
+    }
+    return query_end(&q, err);
+}
+
+/* The names are those of the schema, which was compared with ours. */
+static loyd_err
+check_keys(struct verify_job *job, loyd_why *why)
+{
+    struct query q;
+
+    query_begin(&q, job->store, STMT_COUNT_, sql_keys, why);
+    while (report_goes_on(&job->report) && query_next(&q))
+        report_bad(&job->report, NULL,
+                   "a row of table %s refers to a missing row of table %s",
                    (const char *)sqlite3_column_text(q.stmt, 0),
                    (const char *)sqlite3_column_text(q.stmt, 1));
     return query_end(&q, LOYD_OK);
 }
+
+/* --- what sums rows up --- */
 
 /* Reads all uses by the functions that other commands use; only if all rows
  * are right. */
@@ -152,8 +231,19 @@ each_sampled(void *context, const loyd_id *id, const char *fault)
     report_puzzle(context, id, fault);
 }
 
+/* Reports a row that cannot be read, unless its puzzle was reported; the words
+ * begin with the table and the id. */
+static void
+report_unreadable(struct verify_job *job, const char *words)
+{
+    const char *id = strchr(words, ' ');
+
+    if (id == NULL || note_puzzle(job, id + 1, strcspn(id + 1, " :")))
+        report_bad(&job->report, NULL, "%s", words);
+}
+
 /* Adds the puzzles that are rated in a metric to a sample, as many as are
- * wanted. Skips unreadable rows, which the other checks report. */
+ * wanted. */
 static void
 add_rated(struct verify_job *job, loyd_metric metric, struct reprove *s)
 {
@@ -172,6 +262,7 @@ add_rated(struct verify_job *job, loyd_metric metric, struct reprove *s)
 
         err = loyd_cursor_next(cursor, &row, &cause);
         if (err == LOYD_E_CORRUPT) {
+            report_unreadable(job, cause.text);
             err = LOYD_OK;
             continue;
         }
@@ -221,17 +312,13 @@ verify_all(struct verify_job *job)
     loyd_bands bands;
     loyd_why cause = {{0}};
 
-    job->report.now.what = "proving rows";
+    job->report.now.what = "checking the file";
     if (job->is_first)
-        settle(job, "file", check_file(job, &cause), &cause);
+        settle(job, job->report.now.what, check_file(job, &cause), &cause);
+    if (job->is_first && report_goes_on(&job->report))
+        settle(job, job->report.now.what, check_keys(job, &cause), &cause);
     if (report_goes_on(&job->report))
-        settle(job, "rows",
-               parts_check(job->store,
-                           job->options.shard.parts > 0 ? "part_" : "main.",
-                           job->is_first ? "" : "puzzle", true, each_fault,
-                           job, &cause),
-               &cause);
-    job->result.done = job->report.now.total - job->report.bad;
+        check_rows(job);
     if (!job->is_first)
         return;
     if (report_goes_on(&job->report))
@@ -272,10 +359,7 @@ loyd_catalogue_verify(loyd_store *store, const loyd_verify_options *options,
     if (options != NULL)
         job->options = *options;
     job->is_first = job->options.shard.part <= 1;
-    if (job->options.shard.parts > 0)
-        job->report.err = make_parts(job, why);
-    if (job->report.err == LOYD_OK)
-        job->report.err = read_begin(store, why);
+    job->report.err = read_begin(store, why);
     if (job->report.err == LOYD_OK) {
         /* The rows of a damaged file may be impossible to count. */
         job->report.err = store_row_count(store, &job->report.now.total, why);
@@ -295,4 +379,3 @@ loyd_catalogue_verify(loyd_store *store, const loyd_verify_options *options,
     free(job);
     return err;
 }
-

@@ -12,9 +12,8 @@
 #include "verify/raw_text.h"
 #include "verify/report.h"
 
-/* Columns of RAW_GOALS, RAW_RATINGS, RAW_CLAIMS, RAW_PACKS, RAW_MARKS,
- * RAW_NAMES, RAW_TRAITS, RAW_GAMES, RAW_DIFFICULTIES, RAW_ABILITIES and
- * RAW_RECIPES. */
+/* The arguments of the functions traits, game, difficulty and ability of
+ * checks.sql. */
 enum {
     TRAIT_PUZZLE,
     TRAIT_VERSION,
@@ -66,17 +65,14 @@ enum {
     ABILITY_PLAYED
 };
 
-
-/* Checks in the list (facts.h); the last two are in catalogue.c. */
-
 /*
- * traits.c: a check in the list. Computes each trait a second time, and the
- * counts of boards of at most SEARCHED_CELLS cells. The search of row_moves
- * takes tenths of a millisecond.
+ * traits.c: computes each trait a second time; with searches also row_moves,
+ * which takes tenths of a millisecond, and the counts of boards of at most
+ * SEARCHED_CELLS cells.
  */
 const char *check_traits(struct checker *by, struct facts *facts);
 
-/* games.c: checks in the list. A game is replayed; of what was estimated, the
+/* games.c: a game is replayed; of what was estimated, the
  * form is checked. */
 const char *check_game(struct checker *by, struct facts *facts);
 const char *check_difficulty(struct checker *by, struct facts *facts);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The list of the checks of rows. */
+/* The list of the checks of rows that are read into facts; checks.sql has
+ * those of plain values. */
 #include <stdarg.h>
 
 #include "loyd/date.h"
@@ -11,12 +12,11 @@
 #include "verify/ledger.h"
 #include "verify/pack.h"
 
-/* --- the list --- */
+#define ROW_BOTH (ROW_PUZZLE | ROW_PACKED)
 
 /*
- * A check of a value of the row, of the whole row, or of its length in each
- * metric. A new one is a line here, its function and its test. References to
- * rows that are missing are found by SQLite.
+ * A check of the whole row, or of its length in each metric. A new one is a
+ * line here, its function and its test.
  */
 static const struct check {
     unsigned kinds;
@@ -36,9 +36,12 @@ static const struct check {
     {ROW_PACKED, .row = check_labels},
     {ROW_PACKED, .row = check_parity},
     {ROW_PACKED, .row = check_id},
-    {ROW_PACKED, .length = check_path},
-    {ROW_PACKED, .row = check_estimate},
-    {ROW_PACKED, .length = check_optimum},
+    {ROW_PUZZLE, .length = check_form},
+    {ROW_BOTH, .length = check_path},
+    {ROW_BOTH, .row = check_estimate},
+    /* The import of rows, by which packs are read, has checked them. */
+    {ROW_PUZZLE, .row = check_laws},
+    {ROW_BOTH, .length = check_optimum},
     {ROW_PACKED, .row = check_same_puzzle},
     {ROW_PACKED, .length = check_same_length},
     {ROW_DAY, .row = check_recipe},

@@ -1,94 +1,172 @@
--- What is wrong in a catalogue, beyond its constraints and keys, which SQLite checks
--- (integrity_check covers types, CHECK, NOT NULL, UNIQUE). A check is a WHEN; a new one
--- is a line here. The first that holds is the fault of the row. $ is the schema.
+-- SPDX-License-Identifier: MIT
+-- What is wrong in a catalogue, beyond types, constraints and indices, which SQLite
+-- checks. "-- GROUP: ROW (DOING)" begins a statement that returns each row of a table:
+-- its key, and its fault or NULL. Without a key the fault says all. $ is the schema;
+-- rows with ids from ?1 to ?2 are those of a shard. The functions are in functions.c.
 
--- goal
+-- rows: goal (proving goals)
 SELECT pk, CASE
-    WHEN NOT is_size(size, board) THEN 'the size is not the goal''s, or its board is invalid'
+    WHEN cells(board) IS NULL THEN 'invalid goal board'
+    WHEN NOT is_size(size, board) THEN 'the size is not the goal''s'
     WHEN NOT is_class(class, board) THEN 'wrong class'
     WHEN layout IS NOT NULL AND NOT is_layout(layout, board) THEN 'the board does not match its layout name'
-    END AS fault
-FROM $goal WHERE fault IS NOT NULL;
+    END
+FROM $goal ORDER BY pk;
 
--- puzzle
-SELECT p.id, CASE
-    WHEN boards(p.board, g.board) IS NOT NULL THEN boards(p.board, g.board)
-    WHEN p.id IS NOT id_of(p.board, g.board) THEN 'the id does not match the boards'
-    WHEN p.class IS NOT iif(g.layout IS NULL, g.class, NULL) THEN 'wrong class'
-    WHEN (p.stm, p.upper) IS NOT (iif(r.lower = r.upper, r.upper, NULL), iif(r.lower < r.upper, r.upper, NULL))
-        THEN 'the length does not match the rating'
-    WHEN (p.mtm, p.mtm_upper) IS NOT (iif(m.lower = m.upper, m.upper, NULL), iif(m.lower < m.upper, m.upper, NULL))
-        THEN 'the length does not match the rating in MTM'
-    WHEN r.upper IS NOT NULL AND rating('stm', p.board, g.board, r.lower, r.upper, r.path) IS NOT NULL
-        THEN rating('stm', p.board, g.board, r.lower, r.upper, r.path)
-    WHEN m.upper IS NOT NULL AND rating('mtm', p.board, g.board, m.lower, m.upper, m.path) IS NOT NULL
-        THEN rating('mtm', p.board, g.board, m.lower, m.upper, m.path) || ' in MTM'
-    WHEN laws(p.board, g.board, r.lower, r.upper, r.path, m.lower, m.upper, m.path, p.estimate, NULL, NULL) IS NOT NULL
-        THEN laws(p.board, g.board, r.lower, r.upper, r.path, m.lower, m.upper, m.path, p.estimate, NULL, NULL)
-    END AS fault
+-- rows: puzzle (proving puzzles)
+SELECT p.id, coalesce(
+    boards(g.size, p.board, g.board),
+    CASE
+        WHEN p.id IS NOT id_of(p.board, g.board) THEN 'the id does not match the boards'
+        WHEN g.layout IS NULL AND NOT is_class(p.class, g.board) THEN 'wrong class'
+        WHEN g.layout IS NOT NULL AND p.class IS NOT NULL THEN 'a class is stored although the goal has a layout name'
+    END,
+    lengths(p.board, g.board, p.stm, p.upper, r.lower, r.upper, r.path,
+        p.mtm, p.mtm_upper, m.lower, m.upper, m.path, p.estimate, p.estimate_version))
 FROM $puzzle AS p
 LEFT JOIN $goal AS g ON g.pk = p.goal
 LEFT JOIN $rating AS r ON r.puzzle = p.id AND r.metric = 'stm'
 LEFT JOIN $rating AS m ON m.puzzle = p.id AND m.metric = 'mtm'
-WHERE fault IS NOT NULL;
+WHERE p.id BETWEEN ?1 AND ?2 ORDER BY p.id;
 
--- searched puzzle
-SELECT p.id, optimum(r.metric, p.board, g.board, r.lower, r.upper, r.path) AS fault
-FROM $puzzle AS p JOIN $goal AS g ON g.pk = p.goal JOIN $rating AS r ON r.puzzle = p.id WHERE fault IS NOT NULL;
+-- rows: rating of puzzle (proving ratings)
+WITH judged AS MATERIALIZED (SELECT pk, CASE
+    WHEN NOT is_line(method, 1, 31) THEN 'invalid method name'
+    WHEN (budget BETWEEN 0 AND 9223372036854775807) IS NOT TRUE THEN 'invalid node budget'
+    END AS fault FROM $search)
+SELECT r.puzzle, CASE
+    WHEN (r.metric IN ('stm', 'mtm')) IS NOT TRUE THEN 'unknown metric'
+    WHEN s.pk IS NULL OR (r.lower_search IS NOT NULL AND l.pk IS NULL) THEN 'its search is missing'
+    ELSE ifnull(s.fault, l.fault)
+    END
+FROM $rating AS r LEFT JOIN judged AS s ON s.pk = r.search LEFT JOIN judged AS l ON l.pk = r.lower_search
+WHERE r.puzzle BETWEEN ?1 AND ?2 ORDER BY r.puzzle, r.metric;
 
--- rating by search
-SELECT pk, 'invalid method name' AS fault FROM $search WHERE NOT is_line(method, 1, 31);
-
--- claim of puzzle
+-- rows: claim of puzzle (checking claims)
 SELECT c.puzzle, CASE
+    WHEN (c.metric IN ('stm', 'mtm')) IS NOT TRUE THEN 'unknown metric'
+    WHEN (c.length BETWEEN 1 AND 65534) IS NOT TRUE THEN 'length out of range'
     WHEN iif(c.metric = 'stm', p.stm, p.mtm) IS NOT NULL THEN 'the puzzle is already proven'
-    WHEN laws(p.board, g.board, NULL, NULL, NULL, NULL, NULL, NULL, NULL,
-        iif(c.metric = 'stm', c.length, NULL), iif(c.metric = 'mtm', c.length, NULL)) IS NOT NULL
-        THEN 'length that breaks a law'
     WHEN c.metric = 'stm' AND c.length % 2 <> odd(p.board, g.board) THEN 'length of the wrong parity'
-    END AS fault
+    ELSE laws(p.board, g.board, NULL, NULL, NULL, NULL, NULL, NULL, NULL,
+        iif(c.metric = 'stm', c.length, NULL), iif(c.metric = 'mtm', c.length, NULL))
+    END
 FROM $claim AS c LEFT JOIN $puzzle AS p ON p.id = c.puzzle LEFT JOIN $goal AS g ON g.pk = p.goal
-WHERE fault IS NOT NULL;
+WHERE c.puzzle BETWEEN ?1 AND ?2 ORDER BY c.puzzle, c.metric;
 
--- used pack
-SELECT pack_id, CASE WHEN NOT is_id(pack_id) THEN 'invalid id'
-    WHEN NOT is_line(name, 1, 100) THEN 'invalid name' WHEN NOT is_date(date) THEN 'invalid date' END AS fault
-FROM $pack WHERE fault IS NOT NULL;
+-- rows: used pack (checking marks)
+SELECT pack_id, CASE
+    WHEN pk < 1 THEN 'invalid key'
+    WHEN NOT is_id(pack_id) THEN 'invalid id'
+    WHEN NOT is_line(name, 1, 100) THEN 'invalid name'
+    WHEN (version BETWEEN 1 AND 4294967295) IS NOT TRUE THEN 'invalid version'
+    WHEN NOT is_date(date) THEN 'invalid date'
+    END
+FROM $pack ORDER BY pk;
 
--- mark of puzzle
-SELECT puzzle, CASE WHEN NOT is_date(date) THEN 'invalid date'
-    WHEN NOT is_line(note, 0, 100) THEN 'invalid note' END AS fault
-FROM $hand_use WHERE fault IS NOT NULL;
+-- rows: mark of puzzle (checking marks)
+SELECT puzzle, CASE
+    WHEN NOT is_date(date) THEN 'invalid date'
+    WHEN NOT is_line(note, 0, 100) THEN 'invalid note'
+    END
+FROM $hand_use WHERE puzzle BETWEEN ?1 AND ?2 ORDER BY puzzle;
 
--- name of puzzle
-SELECT puzzle, 'invalid text' AS fault FROM $name WHERE NOT is_name(name);
+-- rows: name of puzzle (checking names)
+SELECT puzzle, iif(is_name(name), NULL, 'invalid text') FROM $name
+WHERE puzzle BETWEEN ?1 AND ?2 ORDER BY puzzle;
 
--- searched traits of puzzle
+-- rows: traits of puzzle (proving traits)
 SELECT t.puzzle, traits(t.puzzle, t.version, t.solutions, t.first_moves, t.detour, t.linear_conflicts,
-    t.inversions, t.tiles_home, t.turns, t.forced, t.row_moves, p.board, p.stm, g.board, r.path) AS fault
-FROM $trait AS t LEFT JOIN $puzzle AS p ON p.id = t.puzzle LEFT JOIN $goal AS g ON g.pk = p.goal
-LEFT JOIN $rating AS r ON r.puzzle = p.id AND r.metric = 'stm' WHERE fault IS NOT NULL;
+    t.inversions, t.tiles_home, t.turns, t.forced, t.row_moves, p.board, p.stm, g.board, r.path)
+FROM $trait AS t
+LEFT JOIN $puzzle AS p ON p.id = t.puzzle
+LEFT JOIN $goal AS g ON g.pk = p.goal
+LEFT JOIN $rating AS r ON r.puzzle = p.id AND r.metric = 'stm'
+WHERE t.puzzle BETWEEN ?1 AND ?2 ORDER BY t.puzzle;
 
--- difficulty of puzzle
-SELECT d.puzzle, difficulty(d.puzzle, d.version, d.difficulty, d.difficulty_error, d.games, d.stale,
-    (SELECT count(*) FROM $game AS m WHERE m.puzzle = d.puzzle)) AS fault FROM $difficulty AS d WHERE fault IS NOT NULL;
+-- rows: game (replaying games)
+SELECT m.id, game(m.pk, m.id, m.puzzle, m.player, m.began, m.ms, m.free_ms, m.stm, m.solved, m.record,
+    p.board, p.stm, g.board)
+FROM $game AS m LEFT JOIN $puzzle AS p ON p.id = m.puzzle LEFT JOIN $goal AS g ON g.pk = p.goal
+WHERE m.puzzle BETWEEN ?1 AND ?2 ORDER BY m.pk;
 
--- ability of player
-SELECT a.player, ability(a.player, a.version, a.ability, a.ability_error, a.games, a.stale,
-    (SELECT count(*) FROM $game AS m WHERE m.player = a.player)) AS fault FROM $ability AS a WHERE fault IS NOT NULL;
+-- rows: difficulty of puzzle (checking difficulties)
+SELECT d.puzzle, difficulty(d.puzzle, d.version, d.difficulty, d.difficulty_error, d.games, d.stale, m.n)
+FROM $difficulty AS d
+LEFT JOIN (SELECT puzzle, count(*) AS n FROM $game GROUP BY puzzle) AS m ON m.puzzle = d.puzzle
+WHERE d.puzzle BETWEEN ?1 AND ?2 ORDER BY d.puzzle;
 
--- game
-SELECT m.id, game(m.pk, m.id, m.puzzle, m.player, m.began, m.ms, m.free_ms, m.stm, m.solved, m.record, p.board, p.stm, g.board) AS fault
-FROM $game AS m LEFT JOIN $puzzle AS p ON p.id = m.puzzle LEFT JOIN $goal AS g ON g.pk = p.goal WHERE fault IS NOT NULL;
+-- rows: ability (checking abilities)
+SELECT NULL, ability(a.player, a.version, a.ability, a.ability_error, a.games, a.stale, m.n)
+FROM $ability AS a
+LEFT JOIN (SELECT player, count(*) AS n FROM $game GROUP BY player) AS m ON m.player = a.player
+ORDER BY a.player;
 
--- searched recipe of puzzle
-SELECT r.puzzle, CASE WHEN s.pk IS NULL THEN 'its series is missing'
-    WHEN redraw(s.text, r.number) <> r.puzzle
-        THEN 'recipe ''' || s.text || '~' || r.number || ''' does not draw it' END AS fault
-FROM $recipe AS r LEFT JOIN $series AS s ON s.pk = r.series WHERE fault IS NOT NULL;
+-- rows: recipe (redrawing recipes)
+SELECT NULL, recipe(s.pk, s.text, r.number, r.puzzle)
+FROM $recipe AS r LEFT JOIN $series AS s ON s.pk = r.series
+WHERE r.puzzle BETWEEN ?1 AND ?2 ORDER BY r.series, r.number;
 
--- lengths of class
-SELECT d.class || ' ' || d.metric, CASE
+-- channels: channel (proving ledgers)
+SELECT NULL, iif(is_line(name, 0, 32) AND is_line(start, 0, 10), NULL, 'a channel has an invalid name'), name
+FROM $channel ORDER BY name;
+
+-- days: row (proving ledgers)
+-- Rows of one date have tiers. A row without a channel has no start.
+SELECT NULL, iif(start IS NULL, 'a ledger row belongs to no channel', 'ledger of ' || channel || ': row ' || n || ': ' || CASE
+    WHEN number IS NOT n THEN 'missing from the ledger'
+    WHEN NOT (is_line(date, 10, 10) AND is_line(tier, 0, 32)) THEN 'invalid date or tier'
+    WHEN n = 1 AND date <> start THEN 'not the channel''s first day'
+    WHEN n > 1 AND date IS NOT date(before, '+1 day') AND (date <> before OR tier = '' OR tier_before = '')
+        THEN 'the date does not follow that of the previous row'
+    WHEN id IS NULL THEN 'its puzzle is missing'
+    WHEN rated IS NULL THEN 'its puzzle is not rated'
+    WHEN n_cells IS NULL THEN 'invalid goal board'
+    WHEN n_cells > 16 AND stm IS NOT NULL THEN 'a length, but the puzzle has more than 16 cells'
+    WHEN n_cells <= 16 AND (stm = proven) IS NOT TRUE THEN 'the length is not the puzzle''s proven length'
+    WHEN key_id IS NOT NULL AND nonce IS NULL THEN 'missing nonce'
+    WHEN key_id IS NULL AND nonce IS NOT NULL THEN 'a nonce, but the channel has no secret'
+    WHEN hash IS NOT hash('loyd day 1', ifnull(last, zeroblob(32)), channel, date, tier, le(version, 4), dims(goal),
+        cells(goal), cells(board), le(stm, 2), nonce) THEN 'the hash does not match the row'
+    END), channel, number, date, hash
+FROM (SELECT l.*, c.start, c.key_id, p.id, p.board, p.stm AS proven, g.board AS goal,
+    length(cells(g.board)) AS n_cells, r.upper AS rated, row_number() OVER w AS n, lag(l.date) OVER w AS before,
+    lag(l.tier) OVER w AS tier_before, lag(l.hash) OVER w AS last
+    FROM $ledger AS l
+    LEFT JOIN $channel AS c ON c.name = l.channel
+    LEFT JOIN $puzzle AS p ON p.id = l.puzzle
+    LEFT JOIN $goal AS g ON g.pk = p.goal
+    LEFT JOIN $rating AS r ON r.puzzle = l.puzzle AND r.metric = 'stm'
+    WINDOW w AS (PARTITION BY l.channel ORDER BY l.number))
+ORDER BY channel, number;
+
+-- ends: channel (proving ledgers)
+SELECT NULL, 'ledger of ' || name || ': row ' || (n + 1) || ': ' || CASE
+    WHEN days IS NOT n THEN 'the ledger''s length differs from the channel''s record'
+    WHEN n > 0 AND (head, last) IS NOT
+        (SELECT hash, date FROM $ledger WHERE channel = name ORDER BY number DESC LIMIT 1)
+        THEN 'the ledger does not end with the channel''s head'
+    END, name
+FROM (SELECT c.*, (SELECT count(*) FROM $ledger AS l WHERE l.channel = c.name) AS n FROM $channel AS c)
+ORDER BY name;
+
+-- lists: list (proving ledgers)
+SELECT NULL, 'list of ' || l.channel || ', version ' || l.version || ', tier ' || (l.place + 1) || ': ' || CASE
+    WHEN a.is_id = 0 THEN 'a puzzle has an invalid id'
+    WHEN a.is_rated = 0 THEN 'a puzzle is missing or not rated'
+    WHEN l.puzzles IS NOT ifnull(a.n, 0) THEN 'the number of its puzzles is wrong'
+    WHEN l.digest IS NOT ifnull(a.digest, hash('loyd list digest 1')) THEN 'the digest does not match its puzzles'
+    END
+FROM $list AS l LEFT JOIN (SELECT list, count(*) AS n, hash_ids('loyd list digest 1', puzzle) AS digest,
+    min(is_id(puzzle)) AS is_id, min(is_rated) AS is_rated
+    FROM (SELECT s.list, s.puzzle, p.stm IS NOT NULL OR (SELECT length(cells(g.board)) > 16 AND r.upper IS NOT NULL
+        FROM $goal AS g JOIN $rating AS r ON r.puzzle = p.id AND r.metric = 'stm' WHERE g.pk = p.goal) IS TRUE AS is_rated
+        FROM $list_puzzle AS s LEFT JOIN $puzzle AS p ON p.id = s.puzzle ORDER BY s.list, s.puzzle)
+    GROUP BY list) AS a ON a.list = l.pk
+ORDER BY l.pk;
+
+-- lengths: lengths (checking distributions)
+SELECT NULL, 'lengths of class ' || d.class || ' ' || d.metric || ': ' || CASE
     WHEN (SELECT sum(boards) FROM $distribution_length AS l WHERE l.distribution = d.pk) IS NOT d.total
         THEN 'the boards of its lengths are not its total'
     WHEN EXISTS (SELECT 1 FROM (SELECT below, sum(boards) OVER (ORDER BY length) - boards AS n
@@ -98,43 +176,5 @@ SELECT d.class || ' ' || d.metric, CASE
         AND l.band IS NOT (SELECT b.name FROM $band AS b
             WHERE b.low * 2 * d.total <= 100000 * (2 * l.below + l.boards) ORDER BY b.low DESC LIMIT 1))
         THEN 'a band is wrong'
-    END AS fault
-FROM $distribution AS d WHERE fault IS NOT NULL;
-
--- channel
-SELECT c.name, CASE
-    WHEN NOT is_date(c.start) THEN 'invalid start'
-    WHEN c.days <> (SELECT count(*) FROM $ledger AS l WHERE l.channel = c.name) THEN 'the ledger''s length differs from the channel''s record'
-    WHEN (c.head, c.last) IS NOT (SELECT hash, date FROM $ledger AS l WHERE l.channel = c.name ORDER BY number DESC LIMIT 1)
-        AND c.days > 0 THEN 'the ledger does not end with the channel''s head'
-    END AS fault
-FROM $channel AS c WHERE fault IS NOT NULL;
-
--- day of channel
-SELECT channel || ', ' || number, CASE
-    WHEN number <> n THEN 'rows before it are missing'
-    WHEN NOT is_date(date) THEN 'invalid date'
-    WHEN date <> iif(before IS NULL, start, iif(date = before AND tier <> '', before, date(before, '+1 day'))) THEN 'date out of order'
-    WHEN (nonce IS NULL) <> (key_id IS NULL) THEN 'a nonce without a secret, or none with one'
-    WHEN upper IS NULL THEN 'its puzzle is not rated'
-    WHEN stm IS NOT iif(octet <= 16, puzzle_stm, NULL) THEN 'its length is not the puzzle''s'
-    WHEN hash IS NOT hash('loyd day 1', ifnull(last, zeroblob(32)), channel, date, tier, le(version, 4), dims(goal), cells(goal),
-        cells(board), le(stm, 2), nonce) THEN 'the hash does not match the row'
-    END AS fault
-FROM (SELECT l.*, c.start, c.key_id, p.board, p.stm AS puzzle_stm, g.board AS goal, length(cells(g.board)) AS octet, r.upper,
-    row_number() OVER w AS n, lag(l.date) OVER w AS before, lag(l.tier) OVER w AS tier_before, lag(l.hash) OVER w AS last
-    FROM $ledger AS l JOIN $channel AS c ON c.name = l.channel LEFT JOIN $puzzle AS p ON p.id = l.puzzle
-    LEFT JOIN $goal AS g ON g.pk = p.goal LEFT JOIN $rating AS r ON r.puzzle = p.id AND r.metric = 'stm'
-    WINDOW w AS (PARTITION BY l.channel ORDER BY l.number))
-WHERE fault IS NOT NULL;
-
--- list of channel
-SELECT l.channel || ', version ' || l.version, CASE
-    WHEN l.puzzles <> (SELECT count(*) FROM $list_puzzle AS p WHERE p.list = l.pk) THEN 'the number of its puzzles is wrong'
-    WHEN l.digest IS NOT (SELECT hash_ids('loyd list digest 1', puzzle) FROM (SELECT puzzle FROM $list_puzzle AS p
-        WHERE p.list = l.pk ORDER BY puzzle)) THEN 'the digest does not match its puzzles'
-    WHEN EXISTS (SELECT 1 FROM $list_puzzle AS p LEFT JOIN $rating AS r ON r.puzzle = p.puzzle AND r.metric = 'stm'
-        WHERE p.list = l.pk AND r.upper IS NULL) THEN 'a puzzle is missing or not rated'
-    END AS fault
-FROM $list AS l WHERE fault IS NOT NULL;
-
+    END
+FROM $distribution AS d;

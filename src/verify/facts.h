@@ -53,22 +53,9 @@ struct facts {
 };
 
 enum row_kind {
-    ROW_PUZZLE = 1 << 0, /* of the catalogue, as all tables are here */
-    ROW_GOAL = 1 << 1,
-    ROW_RATING = 1 << 2,
-    ROW_CLAIM = 1 << 3,
-    ROW_USED_PACK = 1 << 4,
-    ROW_MARK = 1 << 5,
-    ROW_NAME = 1 << 6,
-    ROW_RECIPE = 1 << 7,
-    ROW_CHAIN = 1 << 8,   /* of a ledger, as stored */
-    ROW_DAY = 1 << 9,     /* as other commands read it */
-    ROW_LISTED = 1 << 10, /* a puzzle of a list */
-    ROW_PACKED = 1 << 11, /* a puzzle in a file of a pack */
-    ROW_TRAIT = 1 << 12,
-    ROW_GAME = 1 << 13,
-    ROW_DIFFICULTY = 1 << 14,
-    ROW_ABILITY = 1 << 15
+    ROW_PUZZLE = 1 << 0, /* of a catalogue: its lengths */
+    ROW_DAY = 1 << 1,    /* of a ledger, as other commands read it */
+    ROW_PACKED = 1 << 2  /* a puzzle in a file of a pack */
 };
 
 /* Who checks: the kind of the rows, and what their checks need. */
@@ -117,6 +104,8 @@ const char *check_parity(struct checker *by, struct facts *facts);
 const char *check_id(struct checker *by, struct facts *facts);
 const char *check_estimate(struct checker *by, struct facts *facts);
 const char *check_laws(struct checker *by, struct facts *facts);
+const char *check_form(struct checker *by, struct facts *facts,
+                       loyd_metric metric);
 const char *check_path(struct checker *by, struct facts *facts,
                        loyd_metric metric);
 const char *check_optimum(struct checker *by, struct facts *facts,

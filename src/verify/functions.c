@@ -1,199 +1,366 @@
-/* SQL functions for verify and merge: each is one definition of docs/formats.md,
- * computed by code that wrote no row (verify's own readers of text, plain replay,
- * plain search). A wrong argument gives a fault, never an error. */
-#include <limits.h>
+/* SPDX-License-Identifier: MIT */
+/*
+ * SQL functions for verify and merge. Each is a definition of docs/formats.md,
+ * computed by code that wrote no row: verify's own readers of texts, a replay,
+ * a search without tables. Whatever the arguments are, the result is a fault
+ * or NULL, and no error except that memory runs out.
+ */
+#include "verify/functions.h"
+
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "verify/functions.h"
 #include "core/board.h"
 #include "core/crypto.h"
 #include "loyd/date.h"
 #include "loyd/generate.h"
-#include "verify/catalogue.h"
 #include "loyd/layout.h"
 #include "loyd/name.h"
 #include "loyd/text.h"
+#include "store/query.h"
 #include "store/rows.h"
-#include "verify/facts.h"
+#include "store/store.h"
+#include "verify/catalogue.h"
 #include "verify/raw_text.h"
 
-struct raw_value
+typedef void function(sqlite3_context *c, int n, sqlite3_value **v);
+
+/* --- arguments and results --- */
+
+static struct raw_value
 raw_of(sqlite3_value *v)
 {
     struct raw_value raw = {.kind = RAW_OTHER};
 
     switch (sqlite3_value_type(v)) {
-    case SQLITE_NULL: raw.kind = RAW_NULL; break;
-    case SQLITE_INTEGER: raw.kind = RAW_NUMBER; raw.number = sqlite3_value_int64(v); break;
-    case SQLITE_TEXT: raw.kind = RAW_TEXT; raw.bytes = sqlite3_value_text(v); break;
-    case SQLITE_BLOB: raw.kind = RAW_BYTES; raw.bytes = sqlite3_value_blob(v); break;
-    default: break;
+    case SQLITE_NULL:
+        raw.kind = RAW_NULL;
+        break;
+    case SQLITE_INTEGER:
+        raw.kind = RAW_NUMBER;
+        raw.number = sqlite3_value_int64(v);
+        break;
+    case SQLITE_TEXT:
+        raw.bytes = sqlite3_value_text(v);
+        /* NULL: no memory; then it is like a value of another type. */
+        raw.kind = raw.bytes != NULL ? RAW_TEXT : RAW_OTHER;
+        break;
+    case SQLITE_BLOB:
+        raw.kind = RAW_BYTES;
+        raw.bytes = sqlite3_value_blob(v);
+        break;
+    default:
+        break;
     }
     raw.len = raw.bytes != NULL ? (size_t)sqlite3_value_bytes(v) : 0;
     return raw;
 }
 
-static bool
-board_at(sqlite3_value *v, loyd_board *board)
+/* A number as laws and replays take it; 0: none. */
+static unsigned
+length_of(sqlite3_value *v)
 {
     struct raw_value raw = raw_of(v);
-    return raw_board(&raw, board);
+
+    return raw_is_number(&raw, 1, PATH_MAX_MOVES) ? (unsigned)raw.number : 0;
 }
 
-/* Reads start and goal; NULL: these fit, otherwise what is wrong. */
-static const char *
-boards_at(sqlite3_value **v, struct facts *facts)
+static bool
+is_mtm(sqlite3_value *v)
 {
-    *facts = (struct facts){.has_id = false};
-    return !board_at(v[1], &facts->puzzle.goal)    ? "invalid goal board"
-           : !board_at(v[0], &facts->puzzle.start) ? "invalid board"
-           : !facts_board(&facts->puzzle, &facts->board)
-               ? "start and goal differ in size or labels"
-               : NULL;
+    struct raw_value raw = raw_of(v);
+
+    return raw_is_text(&raw, "mtm");
 }
 
+/* NULL becomes NULL. */
 static void
 give(sqlite3_context *c, const char *fault)
 {
-    sqlite3_result_text(c, fault, -1, SQLITE_TRANSIENT); /* NULL: NULL */
+    sqlite3_result_text(c, fault, -1, SQLITE_TRANSIENT);
 }
 
-/* boards(board, goal): what is wrong with the two, parity included */
+/* Returns false if the text is no board. */
+static bool
+read_board(sqlite3_value *v, struct last_board *last, bool *is_same)
+{
+    struct raw_value raw = raw_of(v);
+
+    if (raw.kind == RAW_TEXT && last->len != 0 && raw.len == last->len &&
+        memcmp(raw.bytes, last->text, raw.len) == 0)
+        return true;
+    *is_same = false;
+    last->len = 0;
+    if (!raw_board(&raw, &last->board) || raw.len > sizeof(last->text))
+        return false;
+    memcpy(last->text, raw.bytes, raw.len);
+    last->len = raw.len;
+    return true;
+}
+
+/* Reads the boards of a puzzle into f->facts. Returns what is wrong with
+ * them, NULL: nothing. */
+static const char *
+read_pair(struct functions *f, sqlite3_value *start, sqlite3_value *goal)
+{
+    struct facts *facts = &f->facts;
+    bool is_same = f->is_pair;
+
+    f->is_pair = false;
+    if (!read_board(goal, &f->goal, &is_same))
+        return "invalid goal board";
+    if (!read_board(start, &f->start, &is_same))
+        return "invalid board";
+    if (!is_same) {
+        *facts = (struct facts){
+            .puzzle = {.start = f->start.board, .goal = f->goal.board}};
+        f->fault = check_labels(&f->by, facts);
+        if (f->fault == NULL)
+            f->fault = check_parity(&f->by, facts);
+    }
+    f->is_pair = true;
+    return f->fault;
+}
+
+static const loyd_board *
+goal_of(sqlite3_context *c, sqlite3_value *v)
+{
+    struct functions *f = sqlite3_user_data(c);
+    bool is_same = f->is_pair;
+    bool is_board = read_board(v, &f->goal, &is_same);
+
+    f->is_pair = is_same;
+    return is_board ? &f->goal.board : NULL;
+}
+
+/* --- boards --- */
+
+/* boards(size, board, goal): what is wrong with a puzzle's boards */
 static void
 boards(sqlite3_context *c, int n, sqlite3_value **v)
 {
-    struct facts facts;
-    const char *fault = boards_at(v, &facts);
+    const loyd_board *goal = goal_of(c, v[2]);
+    struct raw_value size = raw_of(v[0]);
 
     (void)n;
-    give(c, fault != NULL ? fault : check_parity(NULL, &facts));
+    if (goal != NULL && !raw_is_size(&size, goal))
+        give(c, "the size is not the goal's");
+    else
+        give(c, read_pair(sqlite3_user_data(c), v[1], v[2]));
 }
 
 /* odd(board, goal): whether all lengths in STM are */
 static void
 odd(sqlite3_context *c, int n, sqlite3_value **v)
 {
-    struct facts facts;
+    struct functions *f = sqlite3_user_data(c);
 
     (void)n;
-    if (boards_at(v, &facts) == NULL)
-        sqlite3_result_int(c, is_odd_board(&facts.board));
+    if (read_pair(f, v[0], v[1]) == NULL)
+        sqlite3_result_int(c, is_odd_board(&f->facts.board));
 }
 
 /* id_of(board, goal) */
 static void
 id_of(sqlite3_context *c, int n, sqlite3_value **v)
 {
-    struct facts facts;
-    struct crypto_hash hash;
+    struct functions *f = sqlite3_user_data(c);
+    const loyd_board *goal = &f->goal.board;
     uint8_t digest[CRYPTO_HASH_BYTES];
+    struct crypto_hash hash;
     char text[LOYD_ID_CHARS + 1];
     loyd_id id;
 
     (void)n;
-    if (boards_at(v, &facts) != NULL)
+    if (read_pair(f, v[0], v[1]) != NULL)
         return;
-    const loyd_board *goal = &facts.puzzle.goal;
-    const uint8_t size[2] = {goal->width, goal->height};
     crypto_hash_begin(&hash, NULL);
     crypto_hash_field(&hash, "loyd puzzle 1", 13);
-    crypto_hash_field(&hash, size, 2);
+    crypto_hash_field(&hash, (uint8_t[]){goal->width, goal->height}, 2);
     crypto_hash_field(&hash, goal->cell, board_cells(goal));
-    crypto_hash_field(&hash, facts.puzzle.start.cell, board_cells(goal));
+    crypto_hash_field(&hash, f->start.board.cell, board_cells(goal));
     crypto_hash_end(&hash, digest);
     memcpy(id.byte, digest, LOYD_ID_BYTES);
     loyd_id_print(&id, text);
-    sqlite3_result_text(c, text, -1, SQLITE_TRANSIENT);
+    sqlite3_result_text(c, text, LOYD_ID_CHARS, SQLITE_TRANSIENT);
 }
 
-/* is_class(text, goal), is_size(text, goal), is_layout(text, goal) */
+/* is_class(text, goal) */
 static void
 is_class(sqlite3_context *c, int n, sqlite3_value **v)
 {
-    struct raw_value text = raw_of(v[0]);
-    loyd_board goal;
+    struct raw_value raw = raw_of(v[0]);
+    const loyd_board *goal = goal_of(c, v[1]);
 
     (void)n;
-    sqlite3_result_int(c, text.kind == RAW_TEXT && board_at(v[1], &goal) &&
-        is_class_of((struct slice){(const char *)text.bytes, text.len}, &goal));
+    sqlite3_result_int(
+        c, raw.kind == RAW_TEXT && goal != NULL &&
+               is_class_of((struct slice){(const char *)raw.bytes, raw.len},
+                           goal));
 }
 
+/* is_size(text, goal) */
 static void
 is_size(sqlite3_context *c, int n, sqlite3_value **v)
 {
-    struct raw_value text = raw_of(v[0]);
-    loyd_board goal;
+    struct raw_value raw = raw_of(v[0]);
+    const loyd_board *goal = goal_of(c, v[1]);
 
     (void)n;
-    sqlite3_result_int(c, board_at(v[1], &goal) && raw_is_size(&text, &goal));
+    sqlite3_result_int(c, goal != NULL && raw_is_size(&raw, goal));
 }
 
+/* is_layout(text, goal) */
 static void
 is_layout(sqlite3_context *c, int n, sqlite3_value **v)
 {
-    struct raw_value name = raw_of(v[0]);
+    struct raw_value raw = raw_of(v[0]);
+    const loyd_board *goal = goal_of(c, v[1]);
     char text[LOYD_LAYOUT_TEXT];
-    loyd_board goal;
     loyd_layout layout;
 
     (void)n;
-    sqlite3_result_int(c, name.kind == RAW_TEXT && board_at(v[1], &goal) &&
-        loyd_layout_parse((const char *)name.bytes, name.len, goal.width,
-                          goal.height, &layout, NULL) == LOYD_OK &&
-        memcmp(layout.goal.cell, goal.cell, board_cells(&goal)) == 0 &&
-        loyd_layout_print(&layout, text) == name.len &&
-        memcmp(text, name.bytes, name.len) == 0);
+    sqlite3_result_int(
+        c, raw.kind == RAW_TEXT && goal != NULL &&
+               loyd_layout_parse((const char *)raw.bytes, raw.len, goal->width,
+                                 goal->height, &layout, NULL) == LOYD_OK &&
+               memcmp(layout.goal.cell, goal->cell, board_cells(goal)) == 0 &&
+               loyd_layout_print(&layout, text) == raw.len &&
+               memcmp(text, raw.bytes, raw.len) == 0);
 }
 
-/* rating(metric, board, goal, lower, upper, path): form, parity, replay */
+/* cells(board): a byte each */
 static void
-rating(sqlite3_context *c, int n, sqlite3_value **v)
+cells(sqlite3_context *c, int n, sqlite3_value **v)
 {
-    static _Thread_local uint8_t dirs[PATH_MAX_MOVES];
-    struct raw_value raw = raw_of(v[5]);
-    struct facts facts;
-    loyd_metric m = sqlite3_value_text(v[0])[0] == 'm';
-    const char *fault;
+    const loyd_board *board = goal_of(c, v[0]);
 
     (void)n;
-    if (boards_at(v + 1, &facts) != NULL)
-        return; /* reported with the puzzle */
-    facts.in[m].path.dir = dirs;
-    facts.in[m].stated.lower = (unsigned)sqlite3_value_int(v[3]);
-    facts.in[m].stated.upper = (unsigned)sqlite3_value_int(v[4]);
-    fault = raw_path(&raw, &facts.in[m].path) && facts.in[m].path.n > 0
-                ? check_path(NULL, &facts, m) : PATH_LENGTH_FAULT;
-    give(c, fault);
+    if (board != NULL)
+        sqlite3_result_blob(c, board->cell, (int)board_cells(board),
+                            SQLITE_TRANSIENT);
 }
 
-/* Reads the path's moves or slides. */
+/* dims(board): width and height, a byte each */
 static void
-length(sqlite3_context *c, int n, sqlite3_value **v)
+dims(sqlite3_context *c, int n, sqlite3_value **v)
 {
-    static _Thread_local uint8_t dirs[PATH_MAX_MOVES];
-    struct raw_value raw = raw_of(v[0]);
-    loyd_moves path = {.dir = dirs};
-    bool slides = sqlite3_user_data(c) != NULL;
-    int count = 0;
+    const loyd_board *board = goal_of(c, v[0]);
 
     (void)n;
+    if (board != NULL)
+        sqlite3_result_blob(c, (uint8_t[]){board->width, board->height}, 2,
+                            SQLITE_TRANSIENT);
+}
+
+/* --- lengths --- */
+
+/* Reads a rating; returns what is wrong with its form, or NULL. */
+static const char *
+read_rating(sqlite3_value **v, struct length_facts *of)
+{
+    enum { PROVEN, OPEN_UPPER, LOWER, UPPER, PATH };
+    struct raw_value in[PATH + 1];
+    bool is_proven;
+
+    for (int i = 0; i <= PATH; i++)
+        in[i] = raw_of(v[i]);
+    if (in[UPPER].kind == RAW_NULL)
+        return in[PROVEN].kind == RAW_NULL && in[OPEN_UPPER].kind == RAW_NULL
+                   ? NULL
+                   : "a length without a rating";
+    if (!raw_is_number(&in[UPPER], 1, PATH_MAX_MOVES) ||
+        !raw_is_number(&in[LOWER], 1, in[UPPER].number))
+        return "rating out of range";
+    of->stated.lower = (unsigned)in[LOWER].number;
+    of->stated.upper = (unsigned)in[UPPER].number;
+    is_proven = of->stated.lower == of->stated.upper;
+    if (!raw_is_number(&in[is_proven ? PROVEN : OPEN_UPPER], in[UPPER].number,
+                       in[UPPER].number) ||
+        in[is_proven ? OPEN_UPPER : PROVEN].kind != RAW_NULL)
+        return "the length does not match the rating";
+    return raw_path(&in[PATH], &of->path) && of->path.n > 0
+               ? NULL
+               : PATH_LENGTH_FAULT;
+}
+
+/*
+ * lengths(board, goal, stm, upper, lower, upper, path, mtm, mtm_upper, lower,
+ * upper, path, estimate, version): what is wrong with a puzzle's lengths,
+ * which it has by itself and in its two ratings
+ */
+static void
+lengths(sqlite3_context *c, int n, sqlite3_value **v)
+{
+    struct functions *f = sqlite3_user_data(c);
+    struct facts *facts = &f->facts;
+    struct raw_value estimate = raw_of(v[12]), version = raw_of(v[13]);
+
+    (void)n;
+    if (read_pair(f, v[0], v[1]) != NULL)
+        return;
+    for (loyd_metric m = 0; m < LOYD_METRICS; m++) {
+        struct length_facts *of = &facts->in[m];
+
+        *of = (struct length_facts){.path = {.dir = f->paths[m]}};
+        of->form = read_rating(v + (m == LOYD_STM ? 2 : 7), of);
+    }
+    facts->estimate = 0;
+    if (raw_is_number(&estimate, 1, PATH_MAX_MOVES) &&
+        raw_is_number(&version, 1, UINT16_MAX))
+        facts->estimate = (unsigned)estimate.number;
+    else if (estimate.kind != RAW_NULL || version.kind != RAW_NULL) {
+        give(c, "estimate out of range");
+        return;
+    }
+    give(c, facts_check(&f->by, facts));
+}
+
+/* Reads what is stated of a length; a path counts, but is not replayed. */
+static void
+read_stated(struct functions *f, sqlite3_value **rating,
+            sqlite3_value *claimed, struct stated *of)
+{
+    struct raw_value raw = raw_of(rating[2]);
+    loyd_moves path = {.dir = f->paths[0]};
+
+    of->lower = length_of(rating[0]);
+    of->upper = length_of(rating[1]);
+    of->claimed = length_of(claimed);
     if (!raw_path(&raw, &path))
         return;
+    of->moves = path.n;
     for (size_t i = 0; i < path.n; i++)
-        count += !slides || i == 0 || path.dir[i] != path.dir[i - 1];
-    sqlite3_result_int(c, count);
+        of->slides += i == 0 || path.dir[i] != path.dir[i - 1];
 }
 
-/* path_key(path, metric): sorts as canonical paths do. In MTM the beginning of a
- * run is before its continuation. */
+/* laws(board, goal, lower, upper, path, mtm_lower, mtm_upper, mtm_path,
+ * estimate, claimed, mtm_claimed): which law the lengths break */
+static void
+laws(sqlite3_context *c, int n, sqlite3_value **v)
+{
+    struct functions *f = sqlite3_user_data(c);
+    struct stated of[LOYD_METRICS] = {{0}};
+
+    (void)n;
+    if (read_pair(f, v[0], v[1]) != NULL)
+        return;
+    for (loyd_metric m = 0; m < LOYD_METRICS; m++)
+        read_stated(f, v + 2 + 3 * m, v[9 + m], &of[m]);
+    give(c, laws_check(&f->facts.board, &of[LOYD_STM], &of[LOYD_MTM],
+                       length_of(v[8])));
+}
+
+/* path_key(path, metric): sorts as canonical paths do. In MTM the beginning of
+ * a run is before its continuation. */
 static void
 path_key(sqlite3_context *c, int n, sqlite3_value **v)
 {
-    static _Thread_local uint8_t dirs[PATH_MAX_MOVES];
+    struct functions *f = sqlite3_user_data(c);
     struct raw_value raw = raw_of(v[0]);
-    loyd_moves path = {.dir = dirs};
-    bool mtm = sqlite3_value_text(v[1])[0] == 'm';
+    loyd_moves path = {.dir = f->paths[0]};
+    bool has_runs = is_mtm(v[1]);
     int last = -1;
 
     (void)n;
@@ -201,257 +368,387 @@ path_key(sqlite3_context *c, int n, sqlite3_value **v)
         return;
     for (size_t i = 0; i < path.n; i++) {
         int dir = path.dir[i];
-        dirs[i] = (uint8_t)(mtm && dir == last ? '4' : '0' + dir);
+
+        path.dir[i] = (uint8_t)(has_runs && dir == last ? '4' : '0' + dir);
         last = dir;
     }
-    sqlite3_result_text(c, (char *)dirs, (int)path.n, SQLITE_TRANSIENT);
+    sqlite3_result_text(c, (char *)path.dir, (int)path.n, SQLITE_TRANSIENT);
 }
 
-/* laws(board, goal, lower, upper, path, mtm_lower, mtm_upper, mtm_path, estimate,
- * claimed, mtm_claimed) */
+/* --- rows whose columns a function of verify reads --- */
+
 static void
-laws(sqlite3_context *c, int n, sqlite3_value **v)
+check_row(sqlite3_context *c, int n, sqlite3_value **v,
+          const char *(*check)(struct checker *by, struct facts *facts))
 {
-    static _Thread_local uint8_t dirs[PATH_MAX_MOVES];
-    struct facts facts;
-    struct stated of[2] = {{0}};
-
-    (void)n;
-    if (boards_at(v, &facts) != NULL)
-        return;
-    for (int m = 0; m < 2; m++) {
-        struct raw_value raw = raw_of(v[4 + 3 * m]);
-        loyd_moves path = {.dir = dirs};
-
-        of[m].lower = (unsigned)sqlite3_value_int(v[2 + 3 * m]);
-        of[m].upper = (unsigned)sqlite3_value_int(v[3 + 3 * m]);
-        of[m].claimed = (unsigned)sqlite3_value_int(v[9 + m]);
-        if (raw.kind != RAW_NULL && raw_path(&raw, &path)) {
-            of[m].moves = path.n;
-            for (size_t i = 0; i < path.n; i++)
-                of[m].slides += i == 0 || dirs[i] != dirs[i - 1];
-        }
-    }
-    give(c, laws_check(&facts.board, &of[0], &of[1], (unsigned)sqlite3_value_int(v[8])));
-}
-
-/* optimum(metric, board, goal, lower, upper, path): by a plain search */
-static void
-optimum(sqlite3_context *c, int n, sqlite3_value **v)
-{
-    static _Thread_local uint8_t dirs[PATH_MAX_MOVES];
-    struct checker by = {.lengths = sqlite3_user_data(c)};
-    loyd_metric m = sqlite3_value_text(v[0])[0] == 'm';
-    int cells = 1, upper = sqlite3_value_int(v[4]);
-    struct raw_value raw = raw_of(v[5]);
-    struct facts facts;
-
-    (void)n;
-    for (const unsigned char *t = sqlite3_value_text(v[2]); t != NULL && *t; t++)
-        cells += *t == ' ' || *t == '/';
-    if (cells > SEARCHED_CELLS && upper > (m ? SEARCHED_MTM : SEARCHED_STM))
-        return;
-    if (boards_at(v + 1, &facts) != NULL || check_parity(NULL, &facts) != NULL)
-        return;
-    facts.in[m].path.dir = dirs;
-    facts.in[m].stated.lower = (unsigned)sqlite3_value_int(v[3]);
-    facts.in[m].stated.upper = (unsigned)upper;
-    if (raw_path(&raw, &facts.in[m].path))
-        give(c, check_optimum(&by, &facts, m));
-}
-
-/* redraw(series, number): the id of the recipe's puzzle, NULL: keyed; otherwise a
- * text that is no id. The last generator is kept. */
-static void
-redraw(sqlite3_context *c, int n, sqlite3_value **v)
-{
-    static char last[LOYD_RECIPE_TEXT];
-    static loyd_generator *generator;
-    struct raw_value text = raw_of(v[0]);
-    char id_text[LOYD_ID_CHARS + 1];
-    static loyd_recipe recipe;
-    loyd_puzzle puzzle;
-    loyd_why why = {{0}};
-    loyd_id id;
-
-    (void)n;
-    if (text.kind != RAW_TEXT || text.len >= sizeof(last)) {
-        give(c, "invalid recipe");
-        return;
-    }
-    if (strcmp(last, (const char *)text.bytes) != 0) {
-        loyd_generator_free(&generator);
-        last[0] = '\0';
-        if (!series_read((const char *)text.bytes, text.len, &recipe)) {
-            give(c, "invalid recipe");
-            return;
-        }
-        if (recipe.is_keyed)
-            return;
-        if (loyd_generator_new(&recipe, NULL, &generator, &why) != LOYD_OK) {
-            give(c, why.text);
-            return;
-        }
-        memcpy(last, text.bytes, text.len + 1);
-    }
-    static loyd_solver *solver;
-    static const loyd_solver_options one = {.threads = 1};
-    if (recipe.target != LOYD_TARGET_NONE && solver == NULL && loyd_solver_new(&one, &solver) != LOYD_OK) {
-        sqlite3_result_error_nomem(c);
-        return;
-    }
-    if ((recipe.target == LOYD_TARGET_NONE
-             ? loyd_generator_draw(generator, (uint64_t)sqlite3_value_int64(v[1]), 0, &puzzle, &why)
-             : loyd_target_draw(generator, solver, (uint64_t)sqlite3_value_int64(v[1]), 0, &puzzle, NULL, &why)) != LOYD_OK) {
-        give(c, why.text);
-        return;
-    }
-    loyd_puzzle_id(&puzzle, &id);
-    loyd_id_print(&id, id_text);
-    sqlite3_result_text(c, id_text, -1, SQLITE_TRANSIENT);
-}
-
-/* is_id(text), is_date(text), is_line(text, low, high), is_name(text) */
-static void
-is_text(sqlite3_context *c, int n, sqlite3_value **v)
-{
-    const char *kind = sqlite3_user_data(c);
-    struct raw_value t = raw_of(v[0]);
-    const char *s = (const char *)t.bytes;
-    uint8_t id[LOYD_ID_BYTES];
-    loyd_date date;
-
-    sqlite3_result_int(c, t.kind == RAW_TEXT &&
-        (*kind == 'i'   ? raw_id(&t, id)
-         : *kind == 'd' ? loyd_date_parse(s, t.len, &date, NULL) == LOYD_OK
-         : *kind == 'n' ? loyd_name_check(s, t.len, NULL) == LOYD_OK
-                        : t.len >= (size_t)sqlite3_value_int(v[1]) &&
-                              t.len <= (size_t)sqlite3_value_int(v[n - 1]) &&
-                              loyd_text_check(s, t.len, NULL) == LOYD_OK));
-}
-
-/* traits(...), game(...), difficulty(...), ability(...): the fault of a row, whose
- * values the check names */
-struct whole {
-    const char *(*check)(struct checker *by, struct facts *facts);
-    struct plain_lengths *lengths;
-};
-static void
-whole_row(sqlite3_context *c, int n, sqlite3_value **v)
-{
-    static _Thread_local uint8_t dirs[PATH_MAX_MOVES];
-    const struct whole *of = sqlite3_user_data(c);
+    struct functions *f = sqlite3_user_data(c);
     struct raw_value values[RAW_COLUMNS_MAX];
-    struct checker by = {.lengths = of->lengths};
     struct facts facts = {.values = values};
 
-    for (int i = 0; i < n && i < RAW_COLUMNS_MAX; i++)
-        values[i] = raw_of(v[i]);
-    facts.in[LOYD_STM].path.dir = dirs;
-    give(c, of->check(&by, &facts));
+    for (int i = 0; i < RAW_COLUMNS_MAX; i++)
+        values[i] = i < n ? raw_of(v[i]) : (struct raw_value){RAW_NULL};
+    facts.in[LOYD_STM].path.dir = f->paths[0];
+    give(c, check(&f->by, &facts));
+}
+
+/* traits(...) and so on: the columns that catalogue.h names */
+static void
+traits(sqlite3_context *c, int n, sqlite3_value **v)
+{
+    check_row(c, n, v, check_traits);
+}
+
+static void
+game(sqlite3_context *c, int n, sqlite3_value **v)
+{
+    check_row(c, n, v, check_game);
+}
+
+static void
+difficulty(sqlite3_context *c, int n, sqlite3_value **v)
+{
+    check_row(c, n, v, check_difficulty);
+}
+
+static void
+ability(sqlite3_context *c, int n, sqlite3_value **v)
+{
+    check_row(c, n, v, check_ability);
+}
+
+/* --- recipes --- */
+
+/* Quotes a text for a terminal; "?" if the value is not text. */
+static const char *
+text_words(const struct raw_value *value, char out[WHY_QUOTE_BYTES])
+{
+    if (value->kind != RAW_TEXT)
+        return "?";
+    return why_quote((const char *)value->bytes, value->len, out);
+}
+
+/* A fault of a series is reported with its first recipe. */
+static const char *
+read_series(struct functions *f, int64_t series, const struct raw_value *text)
+{
+    char quote[WHY_QUOTE_BYTES];
+    loyd_why cause = {{0}};
+    loyd_err err;
+
+    if (f->has_series && f->series == series)
+        return NULL;
+    loyd_generator_free(&f->generator);
+    f->has_series = true;
+    f->series = series;
+    f->is_usable =
+        text->kind == RAW_TEXT &&
+        series_read((const char *)text->bytes, text->len, &f->recipe);
+    if (!f->is_usable)
+        return checker_words(&f->by, "series %" PRId64 ": invalid recipe '%s'",
+                             series, text_words(text, quote));
+    if (f->recipe.is_keyed || f->by.lengths == NULL)
+        return NULL;
+    err = loyd_generator_new(&f->recipe, NULL, &f->generator, &cause);
+    f->is_usable = err == LOYD_OK;
+    if (why_is_of_row(err) && err != LOYD_OK)
+        return checker_words(&f->by, "series %" PRId64 ": %s", series,
+                             cause.text);
+    if (err != LOYD_OK)
+        report_end(f->report, err, &cause);
+    return NULL;
+}
+
+static loyd_err
+draw(struct functions *f, uint64_t index, loyd_puzzle *puzzle, loyd_why *why)
+{
+    static const loyd_solver_options defaults = {.threads = 1};
+
+    if (f->recipe.target == LOYD_TARGET_NONE)
+        return loyd_generator_draw(f->generator, index, 0, puzzle, why);
+    if (f->solver == NULL) {
+        loyd_err err = loyd_solver_new(&defaults, &f->solver);
+        if (err != LOYD_OK)
+            return err;
+    }
+    return loyd_target_draw(f->generator, f->solver, index, 0, puzzle, NULL,
+                            why);
+}
+
+static const char *
+check_drawn_puzzle(struct functions *f, const struct raw_value *text,
+                   uint64_t index, const struct raw_value *stored)
+{
+    char name[LOYD_ID_CHARS + 1] = "(invalid id)", quote[WHY_QUOTE_BYTES];
+    loyd_why cause = {{0}};
+    loyd_puzzle puzzle;
+    loyd_id id, is;
+    loyd_err err = draw(f, index, &puzzle, &cause);
+
+    if (!why_is_of_row(err)) {
+        report_end(f->report, err, &cause);
+        return NULL;
+    }
+    text_words(text, quote);
+    if (err != LOYD_OK)
+        return checker_words(&f->by, "recipe '%s~%" PRIu64 "': %s", quote,
+                             index, cause.text);
+    loyd_puzzle_id(&puzzle, &id);
+    if (raw_id(stored, is.byte)) {
+        if (memcmp(is.byte, id.byte, LOYD_ID_BYTES) == 0) {
+            f->drawn++;
+            return NULL;
+        }
+        loyd_id_print(&is, name);
+    }
+    return checker_words(&f->by,
+                         "recipe '%s~%" PRIu64 "' does not draw puzzle %s",
+                         quote, index, name);
+}
+
+/* recipe(series, text, number, puzzle): what is wrong with the series, or the
+ * puzzle is not the one that it draws */
+static void
+recipe(sqlite3_context *c, int n, sqlite3_value **v)
+{
+    struct functions *f = sqlite3_user_data(c);
+    struct raw_value series = raw_of(v[0]), text = raw_of(v[1]);
+    struct raw_value number = raw_of(v[2]), puzzle = raw_of(v[3]);
+    const char *fault;
+
+    (void)n;
+    if (series.kind != RAW_NUMBER ||
+        !raw_is_number(&number, 0, (int64_t)LOYD_INDEX_MAX)) {
+        give(c, "a recipe has an invalid series or index");
+        return;
+    }
+    fault = read_series(f, series.number, &text);
+    if (fault == NULL && f->is_usable && f->recipe.is_keyed)
+        f->skipped++;
+    else if (fault == NULL && f->is_usable && f->by.lengths != NULL)
+        fault = check_drawn_puzzle(f, &text, (uint64_t)number.number, &puzzle);
+    give(c, fault);
+}
+
+/* --- texts --- */
+
+/* is_id(text) */
+static void
+is_id(sqlite3_context *c, int n, sqlite3_value **v)
+{
+    struct raw_value raw = raw_of(v[0]);
+    uint8_t id[LOYD_ID_BYTES];
+
+    (void)n;
+    sqlite3_result_int(c, raw_id(&raw, id));
+}
+
+/* is_date(text) */
+static void
+is_date(sqlite3_context *c, int n, sqlite3_value **v)
+{
+    struct raw_value raw = raw_of(v[0]);
+    loyd_date date;
+
+    (void)n;
+    sqlite3_result_int(c, raw.kind == RAW_TEXT &&
+                              loyd_date_parse((const char *)raw.bytes, raw.len,
+                                              &date, NULL) == LOYD_OK);
+}
+
+/* is_name(text) */
+static void
+is_name(sqlite3_context *c, int n, sqlite3_value **v)
+{
+    struct raw_value raw = raw_of(v[0]);
+
+    (void)n;
+    sqlite3_result_int(c, raw.kind == RAW_TEXT &&
+                              loyd_name_check((const char *)raw.bytes, raw.len,
+                                              NULL) == LOYD_OK);
+}
+
+/* is_line(text, low, high): so many bytes that can be shown on one line */
+static void
+is_line(sqlite3_context *c, int n, sqlite3_value **v)
+{
+    struct raw_value raw = raw_of(v[0]);
+    sqlite3_int64 len = (sqlite3_int64)raw.len;
+
+    (void)n;
+    sqlite3_result_int(c, raw.kind == RAW_TEXT &&
+                              len >= sqlite3_value_int64(v[1]) &&
+                              len <= sqlite3_value_int64(v[2]) &&
+                              loyd_text_check((const char *)raw.bytes, raw.len,
+                                              NULL) == LOYD_OK);
 }
 
 /* --- hashes: those of docs/formats.md are expressions of these --- */
 
-/* hash(label, field ...): H(F(...)); a text gives its bytes, NULL none */
+static void
+give_hash(sqlite3_context *c, struct crypto_hash *hash)
+{
+    uint8_t out[CRYPTO_HASH_BYTES];
+
+    crypto_hash_end(hash, out);
+    sqlite3_result_blob(c, out, sizeof(out), SQLITE_TRANSIENT);
+}
+
+/* hash(field, ...): of a text or a blob its bytes, of other values none */
 static void
 hash(sqlite3_context *c, int n, sqlite3_value **v)
 {
     struct crypto_hash h;
-    uint8_t out[CRYPTO_HASH_BYTES];
 
     crypto_hash_begin(&h, NULL);
     for (int i = 0; i < n; i++) {
         struct raw_value raw = raw_of(v[i]);
+
         crypto_hash_field(&h, raw.bytes, raw.len);
     }
-    crypto_hash_end(&h, out);
-    sqlite3_result_blob(c, out, sizeof(out), SQLITE_TRANSIENT);
+    give_hash(c, &h);
 }
 
-/* hash_ids(label, id): the aggregate over ids in order */
-struct ids { struct crypto_hash *h; };
+/* The state of hash_ids: SQLite's memory is not aligned as it must be. */
+struct ids {
+    bool is_begun;
+    uint8_t room[sizeof(struct crypto_hash) + _Alignof(struct crypto_hash)];
+};
+
+static struct crypto_hash *
+ids_hash(struct ids *of)
+{
+    size_t align = _Alignof(struct crypto_hash);
+
+    return (void *)(of->room + (align - (uintptr_t)of->room % align) % align);
+}
+
+/* hash_ids(field, id): of that text and of all ids, in the order of rows */
 static void
 ids_step(sqlite3_context *c, int n, sqlite3_value **v)
 {
     struct ids *of = sqlite3_aggregate_context(c, sizeof(*of));
-    struct raw_value raw = raw_of(v[1]);
+    struct raw_value label = raw_of(v[0]), raw = raw_of(v[1]);
     uint8_t id[LOYD_ID_BYTES] = {0};
 
     (void)n;
-    if (of->h == NULL) {
-        of->h = malloc(sizeof(*of->h));
-        crypto_hash_begin(of->h, NULL);
-        crypto_hash_field(of->h, sqlite3_value_text(v[0]), (size_t)sqlite3_value_bytes(v[0]));
+    if (of == NULL) {
+        sqlite3_result_error_nomem(c);
+        return;
     }
-    (void)raw_id(&raw, id);
-    crypto_hash_field(of->h, id, sizeof(id));
+    if (!of->is_begun) {
+        crypto_hash_begin(ids_hash(of), NULL);
+        crypto_hash_field(ids_hash(of), label.bytes, label.len);
+    }
+    of->is_begun = true;
+    /* Of an invalid one the hash is another. */
+    if (raw_id(&raw, id))
+        crypto_hash_field(ids_hash(of), id, sizeof(id));
 }
+
 static void
 ids_end(sqlite3_context *c)
 {
-    struct ids *of = sqlite3_aggregate_context(c, sizeof(*of));
-    uint8_t out[CRYPTO_HASH_BYTES];
+    struct ids *of = sqlite3_aggregate_context(c, 0);
 
-    if (of == NULL || of->h == NULL)
-        return;
-    crypto_hash_end(of->h, out);
-    free(of->h);
-    sqlite3_result_blob(c, out, sizeof(out), SQLITE_TRANSIENT);
+    if (of != NULL && of->is_begun)
+        give_hash(c, ids_hash(of));
 }
 
-/* cells(board), dims(board), le(number, bytes) */
-static void
-cells(sqlite3_context *c, int n, sqlite3_value **v)
-{
-    loyd_board b;
-
-    (void)n;
-    if (!board_at(v[0], &b))
-        return;
-    if (sqlite3_user_data(c) == NULL)
-        sqlite3_result_blob(c, b.cell, (int)board_cells(&b), SQLITE_TRANSIENT);
-    else
-        sqlite3_result_blob(c, (uint8_t[2]){b.width, b.height}, 2, SQLITE_TRANSIENT);
-}
+/* le(number, bytes): little-endian, NULL for other values */
 static void
 le(sqlite3_context *c, int n, sqlite3_value **v)
 {
-    sqlite3_int64 number = sqlite3_value_int64(v[0]);
+    struct raw_value number = raw_of(v[0]), bytes = raw_of(v[1]);
     uint8_t out[8];
 
     (void)n;
-    if (sqlite3_value_type(v[0]) == SQLITE_NULL)
+    if (number.kind != RAW_NUMBER || !raw_is_number(&bytes, 1, sizeof(out)))
         return;
-    for (int i = 0; i < 8; i++, number >>= 8)
-        out[i] = (uint8_t)number;
-    sqlite3_result_blob(c, out, sqlite3_value_int(v[1]), SQLITE_TRANSIENT);
+    for (unsigned i = 0; i < sizeof(out); i++)
+        out[i] = (uint8_t)((uint64_t)number.number >> 8 * i);
+    sqlite3_result_blob(c, out, (int)bytes.number, SQLITE_TRANSIENT);
 }
 
-int
-functions_add(sqlite3 *db)
-{
-    static struct plain_lengths *lengths;
-    static struct whole wholes[] = {{check_traits, NULL}, {check_game, NULL}, {check_difficulty, NULL}, {check_ability, NULL}};
-    const struct { const char *name; int n; void *with; void (*f)(sqlite3_context *, int, sqlite3_value **); } all[] = {
-        {"boards", 2, NULL, boards}, {"odd", 2, NULL, odd}, {"id_of", 2, NULL, id_of},
-        {"is_class", 2, NULL, is_class}, {"is_size", 2, NULL, is_size},
-        {"is_layout", 2, NULL, is_layout}, {"rating", 6, NULL, rating},
-        {"moves", 1, NULL, length}, {"slides", 1, "", length},
-        {"path_key", 2, NULL, path_key}, {"laws", 11, NULL, laws},
-        {"optimum", 6, lengths = plain_lengths_new(), optimum},
-        {"redraw", 2, NULL, redraw}, {"is_id", 1, "i", is_text},
-        {"is_date", 1, "d", is_text}, {"is_name", 1, "n", is_text},
-        {"is_line", 3, "l", is_text}, {"traits", -1, &wholes[0], whole_row}, {"game", -1, &wholes[1], whole_row},
-        {"difficulty", -1, &wholes[2], whole_row}, {"ability", -1, &wholes[3], whole_row},
-        {"hash", -1, NULL, hash}, {"cells", 1, NULL, cells}, {"dims", 1, "", cells}, {"le", 2, NULL, le},
-    };
-    int rc = SQLITE_OK;
+/* --- the list --- */
 
-    wholes[0].lengths = lengths;
-    for (size_t i = 0; rc == SQLITE_OK && i < sizeof(all) / sizeof(all[0]); i++)
-        rc = sqlite3_create_function_v2(db, all[i].name, all[i].n,
-            SQLITE_UTF8 | SQLITE_DIRECTONLY | SQLITE_DETERMINISTIC,
-            all[i].with, all[i].f, NULL, NULL, NULL);
-    return rc == SQLITE_OK ? sqlite3_create_function_v2(db, "hash_ids", 2, SQLITE_UTF8, NULL, NULL, ids_step, ids_end, NULL) : rc;
+static const struct {
+    const char *name;
+    int n; /* arguments; -1: any number */
+    function *call;
+    void (*end)(sqlite3_context *c); /* of an aggregate */
+} all[] = {
+    {"ability", -1, ability, NULL},    {"boards", 3, boards, NULL},
+    {"cells", 1, cells, NULL},         {"difficulty", -1, difficulty, NULL},
+    {"dims", 1, dims, NULL},           {"game", -1, game, NULL},
+    {"hash", -1, hash, NULL},          {"hash_ids", 2, ids_step, ids_end},
+    {"id_of", 2, id_of, NULL},         {"is_class", 2, is_class, NULL},
+    {"is_date", 1, is_date, NULL},     {"is_id", 1, is_id, NULL},
+    {"is_layout", 2, is_layout, NULL}, {"is_line", 3, is_line, NULL},
+    {"is_name", 1, is_name, NULL},     {"is_size", 2, is_size, NULL},
+    {"laws", 11, laws, NULL},          {"le", 2, le, NULL},
+    {"lengths", 14, lengths, NULL},    {"odd", 2, odd, NULL},
+    {"path_key", 2, path_key, NULL},   {"recipe", 4, recipe, NULL},
+    {"traits", -1, traits, NULL},
+};
+
+/* The longest list of arguments. */
+#define ARGUMENTS_MAX 20
+
+static void
+functions_free(void *functions)
+{
+    functions_end(functions);
+    free(functions);
+}
+
+/* The first function owns what all of them need. */
+static loyd_err
+add_all(loyd_store *store, struct functions *f, loyd_why *why)
+{
+    for (size_t i = 0; i < sizeof(all) / sizeof(all[0]); i++) {
+        bool is_aggregate = all[i].end != NULL;
+        int rc = sqlite3_create_function_v2(
+            store->db, all[i].name, all[i].n, SQLITE_UTF8 | SQLITE_DIRECTONLY,
+            f, is_aggregate ? NULL : all[i].call,
+            is_aggregate ? all[i].call : NULL, all[i].end,
+            i == 0 ? functions_free : NULL);
+
+        if (rc != SQLITE_OK)
+            return db_error(store->db, rc, why);
+    }
+    sqlite3_limit(store->db, SQLITE_LIMIT_FUNCTION_ARG, ARGUMENTS_MAX);
+    store->functions = f;
+    return LOYD_OK;
+}
+
+loyd_err
+functions_begin(loyd_store *store, struct report *report, bool is_searching,
+                struct functions **functions, loyd_why *why)
+{
+    struct functions *f = store->functions;
+    loyd_err err;
+
+    *functions = NULL;
+    if (f == NULL) {
+        f = calloc(1, sizeof(*f));
+        err = f != NULL ? add_all(store, f, why) : LOYD_E_NOMEM;
+        if (err != LOYD_OK)
+            return err;
+    }
+    functions_end(f);
+    f->by = (struct checker){.kind = ROW_PUZZLE, .report = report};
+    f->report = report;
+    if (is_searching && (f->by.lengths = plain_lengths_new()) == NULL)
+        return LOYD_E_NOMEM;
+    *functions = f;
+    return LOYD_OK;
+}
+
+void
+functions_end(struct functions *f)
+{
+    loyd_generator_free(&f->generator);
+    loyd_solver_free(&f->solver);
+    plain_lengths_free(&f->by.lengths);
+    memset(f, 0, sizeof(*f));
 }

@@ -5,12 +5,13 @@
  */
 #include "verify/ledger.h"
 
+#include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "core/day_hash.h"
 #include "daily/list.h"
-#include "store/query.h"
-#include "store/store.h"
+#include "verify/functions.h"
 #include "verify/parts.h"
 
 struct ledger_job {
@@ -20,6 +21,9 @@ struct ledger_job {
     const uint8_t *head;
     struct report report;
     loyd_why *why;                     /* also the report's */
+    char (*broken)[LOYD_CHANNEL_NAME]; /* ledgers with a fault */
+    size_t n_broken;
+    size_t n_broken_max;
     loyd_ledger_proof result;          /* without `bad` */
     char key_id[LOYD_KEYID_CHARS + 1]; /* of the secret */
     bool is_key_known;                 /* a channel has this secret */
@@ -36,43 +40,132 @@ step(struct ledger_job *job)
     return report_step(&job->report, 1);
 }
 
-/* A fault_fn. */
-static bool
-each_fault(void *context, const char *what, const char *key, const char *words)
-{
-    struct ledger_job *job = context;
+/* --- ledgers and lists as they are stored: checks.sql --- */
 
-    report_bad(&job->report, NULL, "%s %s: %s", what, key, words);
+static bool
+is_broken(const struct ledger_job *job, const char *channel)
+{
+    for (size_t i = 0; i < job->n_broken; i++)
+        if (strcmp(job->broken[i], channel) == 0)
+            return true;
+    return false;
+}
+
+/* Reports the first fault of a ledger. */
+static bool
+report_link(struct ledger_job *job, const char *channel, const char *fault)
+{
+    if (channel != NULL && is_broken(job, channel))
+        return true;
+    report_bad(&job->report, NULL, "%s", fault);
+    if (channel == NULL || strlen(channel) >= sizeof(job->broken[0]))
+        return report_goes_on(&job->report);
+    if (!ARRAY_ROOM(job->broken, job->n_broken_max, job->n_broken + 1)) {
+        job->report.err = LOYD_E_NOMEM;
+        return false;
+    }
+    strcpy(job->broken[job->n_broken++], channel);
     return report_goes_on(&job->report);
 }
 
-/* Counts the rows, and finds the head among them. */
-static loyd_err
-find_head(struct ledger_job *job)
+/* A checked_fn: a row of a ledger. */
+static bool
+each_link(void *context, const struct part *part, sqlite3_stmt *row,
+          const char *fault)
 {
+    enum { CHANNEL = 2, NUMBER, DATE, HASH };
+    struct ledger_job *job = context;
     loyd_ledger_proof *result = &job->result;
-    int64_t n = 0, lists = 0;
-    struct query q;
-    loyd_err err = db_number(job->store->db, "SELECT count(*) FROM ledger", &n,
-                             job->why);
+    const char *channel = (const char *)sqlite3_column_text(row, CHANNEL);
+    const char *date = (const char *)sqlite3_column_text(row, DATE);
 
-    if (err == LOYD_OK)
-        err = db_number(job->store->db, "SELECT count(*) FROM list", &lists,
-                        job->why);
-    result->rows = (uint64_t)n;
-    result->lists = (uint64_t)lists;
-    if (err != LOYD_OK || job->head == NULL)
+    (void)part;
+    if (fault != NULL)
+        return report_link(job, channel, fault);
+    /* Without a fault it has a channel, a date and a hash. */
+    if (is_broken(job, channel))
+        return true;
+    result->rows++;
+    if (job->head != NULL && !result->has_head &&
+        memcmp(sqlite3_column_blob(row, HASH), job->head, LOYD_HASH_BYTES) ==
+            0 &&
+        loyd_date_parse(date, strlen(date), &result->date, NULL) == LOYD_OK) {
+        result->has_head = true;
+        result->number = (uint32_t)sqlite3_column_int64(row, NUMBER);
+        sqlite3_snprintf((int)sizeof(result->channel), result->channel, "%s",
+                         channel);
+    }
+    return step(job);
+}
+
+/* A checked_fn: a channel, of whose ledger the end is compared. */
+static bool
+each_end(void *context, const struct part *part, sqlite3_stmt *row,
+         const char *fault)
+{
+    (void)part;
+    return fault == NULL ||
+           report_link(context, (const char *)sqlite3_column_text(row, 2),
+                       fault);
+}
+
+/* A checked_fn: a channel, which other commands must accept. */
+static bool
+each_loaded(void *context, const struct part *part, sqlite3_stmt *row,
+            const char *fault)
+{
+    struct ledger_job *job = context;
+    const char *name = (const char *)sqlite3_column_text(row, 2);
+
+    (void)part;
+    if (fault != NULL)
+        report_bad(&job->report, NULL, "%s", fault);
+    else
+        verify_loads(job->store, name, is_broken(job, name), &job->report);
+    return report_goes_on(&job->report);
+}
+
+/* A checked_fn. */
+static bool
+each_list(void *context, const struct part *part, sqlite3_stmt *row,
+          const char *fault)
+{
+    struct ledger_job *job = context;
+
+    (void)part;
+    (void)row;
+    job->result.lists++;
+    if (fault != NULL)
+        report_bad(&job->report, NULL, "%s", fault);
+    return report_goes_on(&job->report);
+}
+
+static loyd_err
+check_stored(struct ledger_job *job)
+{
+    static const struct {
+        const char *group;
+        checked_fn each;
+    } groups[] = {{"days", each_link},
+                  {"ends", each_end},
+                  {"channels", each_loaded},
+                  {"lists", each_list}};
+    struct functions *f;
+    loyd_err err =
+        functions_begin(job->store, &job->report, false, &f, job->why);
+
+    if (err != LOYD_OK)
         return err;
-    query_begin(&q, job->store, STMT_COUNT_,
-                "SELECT channel, number, date FROM ledger WHERE hash = ?1",
-                job->why);
-    query_blob(&q, 1, job->head, LOYD_HASH_BYTES);
-    result->has_head = query_next(&q) &&
-                       column_string(&q, 0, sizeof(result->channel),
-                                     result->channel) &&
-                       column_u32(&q, 1, 1, UINT32_MAX, &result->number) &&
-                       column_date(&q, 2, &result->date);
-    return query_end(&q, LOYD_OK);
+    for (size_t i = 0; i < sizeof(groups) / sizeof(groups[0]) &&
+                       err == LOYD_OK && report_goes_on(&job->report);
+         i++) {
+        const struct checks checks = {.group = groups[i].group,
+                                      .schema = "main."};
+
+        err = checks_run(job->store, &checks, groups[i].each, job, job->why);
+    }
+    functions_end(f);
+    return err;
 }
 
 /* Returns the index of a tier in a schedule, or schedule_puzzles() if it has
@@ -95,7 +188,7 @@ end_report(struct ledger_job *job, loyd_err err)
     return NULL;
 }
 
-/* --- checks in the list (facts.h) --- */
+/* --- checks in the list (facts.h): of a row whose chain is right --- */
 
 const char *
 check_recipe(struct checker *by, struct facts *facts)
@@ -217,13 +310,12 @@ verify_rows(struct ledger_job *job)
 {
     loyd_cursor *cursor = NULL;
     const loyd_row *row;
-    loyd_err err = loyd_ledger_rows(job->store, job->channel->name, NULL,
-                                    NULL, &cursor, job->why);
+    loyd_err err = loyd_ledger_rows(job->store, job->channel->name, NULL, NULL,
+                                    &cursor, job->why);
 
     while (err == LOYD_OK) {
         err = loyd_cursor_next(cursor, &row, job->why);
-        if (err != LOYD_OK || row == NULL ||
-            !verify_row(job, row->ledger_row))
+        if (err != LOYD_OK || row == NULL || !verify_row(job, row->ledger_row))
             break;
     }
     loyd_cursor_close(&cursor);
@@ -245,10 +337,6 @@ static bool
 verify_one(struct ledger_job *job, const loyd_channel *channel)
 {
     loyd_err err;
-
-    verify_loads(job->store, channel->name, false, &job->report);
-    if (!report_goes_on(&job->report))
-        return false;
 
     job->channel = channel;
     job->dates = (struct timetable){.store = job->store, .channel = channel};
@@ -311,10 +399,7 @@ verify_ledgers(struct ledger_job *job)
     loyd_err err;
 
     job->report.now.what = "proving ledgers";
-    err = parts_check(job->store, "main.", "channel", false, each_fault, job,
-                      job->why);
-    if (err == LOYD_OK)
-        err = find_head(job);
+    err = check_stored(job);
     if (job->report.err != LOYD_OK)
         return job->report.err;
     /* After a fault in a chain, later checks would only repeat it. */
@@ -348,6 +433,7 @@ loyd_ledger_verify(loyd_store *store, loyd_solver *solver,
         return err;
     err = verify_ledgers(&job);
     read_end(store);
+    free(job.broken);
     if (err != LOYD_OK)
         return err;
     job.result.bad = job.report.bad;

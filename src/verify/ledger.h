@@ -17,8 +17,7 @@
 void verify_loads(loyd_store *store, const char *channel, bool is_reported,
                   struct report *report);
 
-/* Checks in the list (facts.h): of a row as it is stored, in chain.c; of a row
- * whose chain is right, in ledger.c; of a list's puzzle, in list.c. */
+/* Checks in the list (facts.h): of a row of a ledger. */
 const char *check_recipe(struct checker *by, struct facts *facts);
 const char *check_drawn_again(struct checker *by, struct facts *facts);
 const char *check_order(struct checker *by, struct facts *facts);

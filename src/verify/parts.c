@@ -2,18 +2,20 @@
 /* Reads files of SQL, and runs checks.sql. */
 #include "verify/parts.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "base/why.h"
 #include "store/query.h"
 #include "store/store.h"
-#include "verify/functions.h"
+#include "verify/raw_text.h"
 
 static const char checks_sql[] = {
 #include "checks.inc"
     0};
 
-/* Reads the next part that begins with "-- "; the caller frees its SQL. */
+#define KEY_BYTES 24 /* of an id, or of 64 bits */
+
 bool
 next_part(struct part *part, const char *schema)
 {
@@ -40,38 +42,86 @@ next_part(struct part *part, const char *schema)
     return false;
 }
 
+/* The key of a row: a number, or an id. */
+static const char *
+key_words(sqlite3_stmt *row, char text[KEY_BYTES])
+{
+    struct raw_value key = {.kind = RAW_TEXT};
+    uint8_t id[LOYD_ID_BYTES];
+
+    key.bytes = sqlite3_column_text(row, 0);
+    key.len = (size_t)sqlite3_column_bytes(row, 0);
+    if (sqlite3_column_type(row, 0) != SQLITE_INTEGER && !raw_id(&key, id))
+        return "(invalid id)";
+    return sqlite3_snprintf(KEY_BYTES, text, "%s", key.bytes);
+}
+
+/* Returns the fault of a row with its key, NULL: there is none. */
+static const char *
+fault_words(const struct part *part, sqlite3_stmt *row, loyd_why *words)
+{
+    const char *fault = (const char *)sqlite3_column_text(row, 1);
+    char key[KEY_BYTES];
+
+    if (fault == NULL)
+        return NULL;
+    if (sqlite3_column_type(row, 0) == SQLITE_NULL)
+        why_set(words, LOYD_E_CORRUPT, "%s", fault);
+    else
+        why_set(words, LOYD_E_CORRUPT, "%s %s: %s", part->row,
+                key_words(row, key), fault);
+    return words->text;
+}
+
+/* Any text is between the least text and the least blob. */
+static void
+bind_range(struct query *q, const struct checks *checks)
+{
+    if (checks->is_shard && !checks->is_first)
+        query_id(q, 1, &checks->first);
+    else
+        query_text(q, 1, "");
+    if (checks->is_shard && !checks->is_last)
+        query_id(q, 2, &checks->last);
+    else
+        query_blob(q, 2, "", 0);
+}
 
 static loyd_err
-check_part(loyd_store *store, const struct part *part, fault_fn each,
-           void *context, bool *goes_on, loyd_why *why)
+run_part(loyd_store *store, const struct checks *checks,
+         const struct part *part, checked_fn each, void *context,
+         bool *goes_on, loyd_why *why)
 {
-    const char *what = part->words;
     struct query q;
+    loyd_why words;
 
-    if (strncmp(what, "searched ", 9) == 0)
-        what += 9;
     query_begin(&q, store, STMT_COUNT_, part->sql, why);
-    while (*goes_on && query_next_long(&q))
-        *goes_on = each(context, what,
-                        (const char *)sqlite3_column_text(q.stmt, 0),
-                        (const char *)sqlite3_column_text(q.stmt, 1));
+    if (q.err == LOYD_OK && sqlite3_bind_parameter_count(q.stmt) > 0)
+        bind_range(&q, checks);
+    else if (checks->is_shard && !checks->is_first)
+        return query_end(&q, LOYD_OK);
+    while (*goes_on && query_next(&q))
+        *goes_on =
+            each(context, part, q.stmt, fault_words(part, q.stmt, &words));
     return query_end(&q, LOYD_OK);
 }
 
 loyd_err
-parts_check(loyd_store *store, const char *schema, const char *only,
-            bool is_searched, fault_fn each, void *context, loyd_why *why)
+checks_run(loyd_store *store, const struct checks *checks, checked_fn each,
+           void *context, loyd_why *why)
 {
     struct part part = {.at = checks_sql};
     bool goes_on = true;
-    loyd_err err =
-        functions_add(store->db) == SQLITE_OK ? LOYD_OK : LOYD_E_NOMEM;
+    loyd_err err = LOYD_OK;
 
-    sqlite3_limit(store->db, SQLITE_LIMIT_FUNCTION_ARG, 20);
-    while (err == LOYD_OK && goes_on && next_part(&part, schema)) {
-        if (strstr(part.words, only) != NULL &&
-            (is_searched || strncmp(part.words, "searched ", 9) != 0))
-            err = check_part(store, &part, each, context, &goes_on, why);
+    while (err == LOYD_OK && goes_on && next_part(&part, checks->schema)) {
+        if (sscanf(part.words, "%15[^:]: %31[^(](%39[^)]", part.group,
+                   part.row, part.doing) == 3 &&
+            (checks->group == NULL ||
+             strcmp(checks->group, part.group) == 0)) {
+            part.row[strlen(part.row) - 1] = '\0'; /* the blank before ( */
+            err = run_part(store, checks, &part, each, context, &goes_on, why);
+        }
         sqlite3_free(part.sql);
     }
     return err;

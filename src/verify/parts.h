@@ -7,27 +7,38 @@
 
 #include <sqlite3.h>
 
-/* One statement, or several, of a file: its heading, and its SQL for a schema. */
+/* One statement, or several, of a file: its heading, and its SQL for a schema.
+ * Of checks.sql also what its heading says. */
 struct part {
     const char *at;
     char words[100];
+    char group[16];
+    char row[32];
+    char doing[40];
     char *sql;
 };
 
 /* Reads the next part that begins with "-- "; the caller frees its SQL. */
 bool next_part(struct part *part, const char *schema);
 
-/* Called with the heading, the key and the words of each fault. Returns false to
- * stop. */
-typedef bool (*fault_fn)(void *context, const char *what, const char *key,
-                         const char *words);
+/* Called with each row of a check, and what is wrong with it, NULL: nothing.
+ * Returns false to stop. */
+typedef bool (*checked_fn)(void *context, const struct part *part,
+                           sqlite3_stmt *row, const char *fault);
 
-/*
- * Runs the parts of checks.sql whose heading contains `only`, on a schema; those
- * with "searched" only if they are wanted.
- */
-loyd_err parts_check(loyd_store *store, const char *schema, const char *only,
-                     bool is_searched, fault_fn each, void *context,
-                     loyd_why *why);
+/* What is checked: a group of checks.sql, NULL for all of them, in a schema.
+ * Of a shard those rows that have such ids. */
+struct checks {
+    const char *group;
+    const char *schema; /* "main." */
+    bool is_shard;
+    bool is_first; /* with the rows that have no id of a puzzle, */
+    bool is_last;  /* and those of texts before or after all ids */
+    loyd_id first, last;
+};
+
+/* Runs them; functions_begin comes before. */
+loyd_err checks_run(loyd_store *store, const struct checks *checks,
+                    checked_fn each, void *context, loyd_why *why);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The list of checks: each notices its fault. (What only packs and ledgers
- * check is in their tests.) */
+/* The checks of rows: each notices its fault. (What only packs and ledgers
+ * check is in their tests, as is what games and traits are checked for.) */
 #include "catalogue.h"
 
 #include "verify/catalogue.h"
@@ -18,9 +18,6 @@ facts_of(struct facts *facts, loyd_solution found[LOYD_METRICS])
     memset(facts, 0, sizeof(*facts));
     facts->puzzle.goal = goal_of("rows", 3, 2);
     OK(loyd_board_parse("5 4 3/2 0 1", 11, 3, 2, &facts->puzzle.start, &why));
-    loyd_puzzle_id(&facts->puzzle, &facts->id);
-    facts->has_id = true;
-    facts->layout = slice_of("rows");
     OK(loyd_solver_new(NULL, &solver));
     for (loyd_metric m = 0; m < LOYD_METRICS; m++) {
         struct length_facts *of = &facts->in[m];
@@ -31,52 +28,6 @@ facts_of(struct facts *facts, loyd_solution found[LOYD_METRICS])
         of->path = found[m].path;
     }
     loyd_solver_free(&solver);
-}
-
-static void
-swap_labels(struct facts *f)
-{
-    uint8_t label = f->puzzle.start.cell[0];
-
-    f->puzzle.start.cell[0] = f->puzzle.start.cell[1];
-    f->puzzle.start.cell[1] = label;
-}
-
-static void
-other_label(struct facts *f)
-{
-    f->puzzle.start.cell[0] = 6;
-}
-
-static void
-no_moves(struct facts *f)
-{
-    f->puzzle.start = f->puzzle.goal;
-}
-
-static void
-other_id(struct facts *f)
-{
-    f->id.byte[0] ^= 1;
-}
-
-static void
-no_id(struct facts *f)
-{
-    f->has_id = false;
-}
-
-static void
-stored_class(struct facts *f)
-{
-    f->class = slice_of("3x2@0.0");
-}
-
-static void
-no_layout(struct facts *f)
-{
-    f->layout.at = NULL;
-    f->class = slice_of("3x2@0.1");
 }
 
 static void
@@ -153,13 +104,6 @@ static const struct {
     void (*break_it)(struct facts *facts);
     const char *wanted;
 } broken[] = {
-    {other_label, "start and goal differ in size or labels"},
-    {swap_labels, "unsolvable: start and goal differ in parity"},
-    {no_moves, "start and goal are equal"},
-    {other_id, "the id does not match the boards"},
-    {no_id, "the id does not match the boards"},
-    {stored_class, "a class is stored although the goal has a layout name"},
-    {no_layout, "wrong class"},
     {form, "rating out of range in MTM"},
     {odd, "rating of the wrong parity"},
     {longer, "the path's length does not match the rating in MTM"},
@@ -188,6 +132,7 @@ test_every_check(void **state)
         const char *fault;
 
         facts_of(&facts, found);
+        assert_null(check_labels(&by, &facts));
         if (i < COUNT(broken))
             broken[i].break_it(&facts);
         fault = facts_check(&by, &facts);
@@ -223,96 +168,174 @@ test_canonical_path(void **state)
     assert_null(optimum_fault(&of, 3, 3, &path));
 }
 
-/* A text, or a number as "=N", or NULL. */
-static struct raw_value
-value_of(const char *text)
+/* Makes c.db with a row in each of some tables, and a copy. */
+static void
+make_catalogue(void)
 {
-    if (text == NULL)
-        return (struct raw_value){.kind = RAW_NULL};
-    if (text[0] == '=')
-        return (struct raw_value){.kind = RAW_NUMBER,
-                                  .number = strtoll(text + 1, NULL, 10)};
-    return (struct raw_value){.kind = RAW_TEXT,
-                              .bytes = (const uint8_t *)text,
-                              .len = strlen(text)};
+    loyd_solution found[LOYD_METRICS] = {{.lower = 0}};
+    char id[LOYD_ID_CHARS + 1], path[100], sql[3000];
+    struct facts facts;
+    loyd_id puzzle_id;
+    loyd_store *store = open_store(in_folder("c.db"), LOYD_STORE_CREATE);
+
+    loyd_store_close(&store);
+    facts_of(&facts, found);
+    loyd_puzzle_id(&facts.puzzle, &puzzle_id);
+    loyd_id_print(&puzzle_id, id);
+    assert_true(loyd_moves_print(&found[LOYD_STM].path, path, sizeof(path)) <
+                sizeof(path));
+    snprintf(sql, sizeof(sql),
+             "INSERT INTO goal VALUES (1, '3x2', '3x2@0.0', 'rows',"
+             "  '1 2 3/4 5 0');"
+             "INSERT INTO puzzle (id, goal, board, stm)"
+             "  VALUES ('%s', 1, '5 4 3/2 0 1', %u);"
+             "INSERT INTO search VALUES (1, 'mitm', 0), (2, 'bfs', 5);"
+             "INSERT INTO rating VALUES ('%s', 'stm', %u, %u, '%s', 1, 2);"
+             "INSERT INTO claim VALUES ('%s', 'mtm', 12);"
+             "INSERT INTO pack VALUES (1, '0000000000000000', 'club', 1,"
+             "  '2026-01-02');"
+             "INSERT INTO hand_use VALUES ('%s', '2026-01-02', '');"
+             "INSERT INTO name VALUES ('%s', 'the-one');",
+             id, found[LOYD_STM].upper, id, found[LOYD_STM].upper,
+             found[LOYD_STM].upper, path, id, id, id);
+    run_sql(in_folder("c.db"), sql);
+    for (loyd_metric m = 0; m < LOYD_METRICS; m++)
+        loyd_moves_free(&found[m].path);
 }
 
-/* Rows of tables that are right, and what breaks one of their values. */
+/* What breaks one of their values, past all constraints, and how a line of
+ * verify begins, with % for the id. */
 static const struct {
-    enum row_kind kind;
-    const char *row[8];
-} right[] = {
-    {ROW_RATING, {"0", "stm", "mitm", "=5", "mitm", "=0"}},
-    {ROW_CLAIM,
-     {"0", "mtm", "=12", "5 4 3/2 0 1", NULL, NULL, "1 2 3/4 5 0"}},
-    {ROW_USED_PACK, {"=1", "0000000000000000", "club", "=1", "2026-01-02"}},
-    {ROW_MARK, {"0", "2026-01-02", ""}},
-    {ROW_NAME, {"0", "the-one"}},
-};
-
-static const struct {
-    enum row_kind kind;
-    unsigned column;
-    const char *value;
+    const char *sql;
     const char *wanted;
 } altered[] = {
-    {ROW_RATING, RATING_METRIC, "htm", "unknown metric"},
-    {ROW_RATING, RATING_METHOD, NULL, "its search is missing"},
-    {ROW_RATING, RATING_METHOD, "", "invalid method name"},
-    {ROW_RATING, RATING_BUDGET, "=-1", "invalid node budget"},
-    {ROW_RATING, RATING_LOWER_METHOD, NULL, "its search is missing"},
-    {ROW_RATING, RATING_LOWER_METHOD, "a\nb", "invalid method name"},
-    {ROW_RATING, RATING_LOWER_BUDGET, "5", "invalid node budget"},
-    {ROW_CLAIM, CLAIM_METRIC, NULL, "unknown metric"},
-    {ROW_CLAIM, CLAIM_LENGTH, "=0", "length out of range"},
-    {ROW_CLAIM, CLAIM_LENGTH, "=65535", "length out of range"},
-    {ROW_CLAIM, CLAIM_LENGTH, "=500",
-     "a length in MTM is above the greatest of its class"},
-    {ROW_CLAIM, CLAIM_MTM, "=12", "the puzzle is already proven"},
-    {ROW_CLAIM, CLAIM_STM, "=13", NULL},
-    {ROW_CLAIM, CLAIM_BOARD, NULL, NULL},
-    {ROW_USED_PACK, PACK_PK, "=0", "invalid key"},
-    {ROW_USED_PACK, PACK_ID, "000000000000000", "invalid id"},
-    {ROW_USED_PACK, PACK_NAME, "", "invalid name"},
-    {ROW_USED_PACK, PACK_VERSION, "=4294967296", "invalid version"},
-    {ROW_USED_PACK, PACK_DATE, "2026-02-30", "invalid date"},
-    {ROW_MARK, MARK_DATE, NULL, "invalid date"},
-    {ROW_MARK, MARK_NOTE, NULL, "invalid note"},
-    {ROW_NAME, NAME_TEXT, "two\nlines", "invalid text"},
-    {ROW_RECIPE, RECIPE_SERIES, NULL,
-     "a recipe has an invalid series or index"},
-    {ROW_RECIPE, RECIPE_NUMBER, "=-1",
-     "a recipe has an invalid series or index"},
-    {ROW_LISTED, LISTED_PUZZLE, "0", "a puzzle has an invalid id"},
+    {"UPDATE goal SET board = '1 2 3/4 5 5'", "goal 1: invalid goal board"},
+    {"UPDATE goal SET size = '2x3'", "goal 1: the size is not the goal's"},
+    {"UPDATE goal SET size = '2x3'", "puzzle %: the size is not the goal's"},
+    {"UPDATE goal SET class = '3x2@0.1'", "goal 1: wrong class"},
+    {"UPDATE goal SET layout = 'snake'",
+     "goal 1: the board does not match its layout name"},
+    {"UPDATE puzzle SET board = '7'", "puzzle %: invalid board"},
+    {"UPDATE puzzle SET board = '5 4 3/2 0 5'", "puzzle %: invalid board"},
+    {"UPDATE puzzle SET board = '5 4/3 2/0 1'",
+     "puzzle %: start and goal differ in size or labels"},
+    {"UPDATE puzzle SET board = '4 5 3/2 0 1'",
+     "puzzle %: unsolvable: start and goal differ in parity"},
+    {"UPDATE puzzle SET board = '1 2 3/4 5 0'",
+     "puzzle %: start and goal are equal"},
+    {"UPDATE puzzle SET board = '5 4 3/0 2 1'",
+     "puzzle %: the id does not match the boards"},
+    {"UPDATE puzzle SET id = 'x'",
+     "puzzle (invalid id): the id does not match the boards"},
+    {"UPDATE puzzle SET class = '3x2@0.0'",
+     "puzzle %: a class is stored although the goal has a layout name"},
+    {"UPDATE goal SET layout = NULL", "puzzle %: wrong class"},
+    {"UPDATE puzzle SET estimate = 7", "puzzle %: estimate out of range"},
+    {"UPDATE puzzle SET estimate = 13, estimate_version = 1",
+     "puzzle %: estimate of a board of at most 16 cells"},
+    {"UPDATE puzzle SET mtm = 5",
+     "puzzle %: a length without a rating in MTM"},
+    {"UPDATE rating SET lower = 14", "puzzle %: rating out of range"},
+    {"UPDATE rating SET upper = 'x'", "puzzle %: rating out of range"},
+    {"UPDATE rating SET lower = 11",
+     "puzzle %: the length does not match the rating"},
+    {"UPDATE rating SET path = ''",
+     "puzzle %: the path's length does not match the rating"},
+    {"UPDATE rating SET metric = 'htm'", "rating of puzzle %: unknown metric"},
+    {"UPDATE rating SET search = 9",
+     "rating of puzzle %: its search is missing"},
+    {"UPDATE rating SET lower_search = 9",
+     "rating of puzzle %: its search is missing"},
+    {"UPDATE search SET method = '' WHERE pk = 1",
+     "rating of puzzle %: invalid method name"},
+    {"UPDATE search SET method = char(97, 10) WHERE pk = 2",
+     "rating of puzzle %: invalid method name"},
+    {"UPDATE search SET budget = -1 WHERE pk = 1",
+     "rating of puzzle %: invalid node budget"},
+    {"UPDATE search SET budget = 'x' WHERE pk = 2",
+     "rating of puzzle %: invalid node budget"},
+    {"UPDATE claim SET metric = 'htm'", "claim of puzzle %: unknown metric"},
+    {"UPDATE claim SET length = 0", "claim of puzzle %: length out of range"},
+    {"UPDATE claim SET length = 65535",
+     "claim of puzzle %: length out of range"},
+    {"UPDATE claim SET length = 'x'",
+     "claim of puzzle %: length out of range"},
+    {"UPDATE claim SET length = 500",
+     "claim of puzzle %: a length in MTM is above the greatest of its class"},
+    {"UPDATE claim SET metric = 'stm'",
+     "claim of puzzle %: the puzzle is already proven"},
+    {"UPDATE claim SET metric = 'stm'; UPDATE puzzle SET stm = NULL",
+     "claim of puzzle %: length of the wrong parity"},
+    {"UPDATE pack SET pk = 0", "used pack 0000000000000000: invalid key"},
+    {"UPDATE pack SET pack_id = '0'", "used pack (invalid id): invalid id"},
+    {"UPDATE pack SET name = ''", "used pack 0000000000000000: invalid name"},
+    {"UPDATE pack SET version = 4294967296",
+     "used pack 0000000000000000: invalid version"},
+    {"UPDATE pack SET date = '2026-02-30'",
+     "used pack 0000000000000000: invalid date"},
+    {"UPDATE hand_use SET date = x'00'", "mark of puzzle %: invalid date"},
+    {"UPDATE hand_use SET note = x'00'", "mark of puzzle %: invalid note"},
+    {"UPDATE name SET name = 'two' || char(10)",
+     "name of puzzle %: invalid text"},
+    {"DELETE FROM rating; DELETE FROM claim",
+     "puzzle %: a length without a rating"},
 };
 
-static void
-test_values(void **state)
+struct looked {
+    char wanted[200];
+    bool is_found;
+};
+
+/* A loyd_bad_fn. */
+static bool
+look(void *context, const loyd_bad *bad)
 {
-    struct report report = {.listener = NULL};
+    struct looked *l = context;
+
+    l->is_found |= strcmp(bad->what, l->wanted) == 0;
+    return true;
+}
+
+static void
+test_rows(void **state)
+{
+    char id[LOYD_ID_CHARS + 1] = "";
+    sqlite3_stmt *stmt;
+    sqlite3 *db;
 
     (void)state;
-    for (size_t i = 0; i < COUNT(right) + COUNT(altered); i++) {
-        bool is_right = i < COUNT(right);
-        size_t at = is_right ? 0 : i - COUNT(right);
-        struct checker by = {.kind = is_right ? right[i].kind
-                                              : altered[at].kind,
-                             .report = &report};
-        struct raw_value values[8] = {{.kind = RAW_NULL}};
-        struct facts facts = {.values = values};
-        const char *fault, *wanted = is_right ? NULL : altered[at].wanted;
+    make_catalogue();
+    assert_int_equal(sqlite3_open(in_folder("c.db"), &db), SQLITE_OK);
+    assert_int_equal(
+        sqlite3_prepare_v2(db, "SELECT id FROM puzzle", -1, &stmt, NULL),
+        SQLITE_OK);
+    assert_int_equal(sqlite3_step(stmt), SQLITE_ROW);
+    snprintf(id, sizeof(id), "%s", sqlite3_column_text(stmt, 0));
+    sqlite3_finalize(stmt);
+    sqlite3_close(db);
+    run_sql(in_folder("c.db"), "PRAGMA journal_mode = DELETE");
+    for (size_t i = 0; i < COUNT(altered); i++) {
+        const char *words = altered[i].wanted, *mark = strchr(words, '%');
+        struct looked l = {.is_found = false};
+        const loyd_listener listener = {.bad = look, .context = &l};
+        loyd_job_result result;
+        loyd_why why = {{0}};
+        loyd_store *store;
+        size_t len;
+        uint8_t *bytes = read_file(in_folder("c.db"), &len);
 
-        values[RECIPE_SERIES] = value_of("=1");
-        for (size_t k = 0; k < COUNT(right); k++)
-            if (right[k].kind == by.kind)
-                for (size_t c = 0; c < 8; c++)
-                    values[c] = value_of(right[k].row[c]);
-        if (!is_right)
-            values[altered[at].column] = value_of(altered[at].value);
-        fault = facts_check(&by, &facts);
-        if (fault == NULL ? wanted != NULL
-                          : wanted == NULL || strcmp(fault, wanted) != 0)
-            fail_msg("row %zu: %s: expected %s", i, fault, wanted);
+        write_file(in_folder("good.db"), bytes, len);
+        snprintf(l.wanted, sizeof(l.wanted), "%.*s%s%s",
+                 mark != NULL ? (int)(mark - words) : 0, words,
+                 mark != NULL ? id : "", mark != NULL ? mark + 1 : words);
+        alter(altered[i].sql);
+        store = open_store(in_folder("c.db"), LOYD_STORE_READ);
+        OK(loyd_catalogue_verify(store, NULL, &listener, &result, &why));
+        loyd_store_close(&store);
+        if (!l.is_found)
+            fail_msg("%s: no '%s'", altered[i].sql, l.wanted);
+        write_file(in_folder("c.db"), bytes, len);
+        free(bytes);
     }
 }
 
@@ -321,7 +344,7 @@ main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_every_check),
-        cmocka_unit_test(test_values),
+        cmocka_unit_test_setup_teardown(test_rows, make_folder, remove_folder),
         cmocka_unit_test(test_canonical_path),
     };
 
