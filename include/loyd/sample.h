@@ -55,8 +55,8 @@ loyd_sample_make(loyd_solver *solver, const loyd_recipe *recipe,
  * Finds the values of mlc whose percentile in a sample is inside a range:
  * *low..*high, at least 1. All values above the greatest one of the sample
  * have the percentile 100, so a range that includes 100 ends at
- * LOYD_LENGTH_MAX -
- * 1. Returns false if there are none. O(values), safe from any thread.
+ * LOYD_LENGTH_MAX - 1. Returns false if there are none. O(values), safe from
+ * any thread.
  */
 LOYD_API bool
 loyd_percentiles_mlc(const loyd_range *percentiles,

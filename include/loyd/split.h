@@ -49,12 +49,13 @@ LOYD_API void loyd_split_free(loyd_split **split);
  * Searches a part for solutions in STM of at most `bound` moves.
  *
  *   part      1..parts.
- *   listener  its progress is called, with `bound` and the nodes so far; may
- * be NULL. solution  written on LOYD_OK. Without a solution of at most `bound`
- * moves, `upper` is LOYD_LENGTH_UNKNOWN, `lower` is more than `bound`, and the
- * path is empty. Otherwise the path, from the puzzle's start, is the first in
- * canonical order of the shortest ones through the part if none is shorter
- * than `bound`; `lower` is `bound`, and `upper` is its length.
+ *   listener  receives progress, with `bound` and the nodes so far; NULL: none.
+ *   solution  written on LOYD_OK. Without a solution of at most `bound` moves,
+ *             `upper` is LOYD_LENGTH_UNKNOWN, `lower` is more than `bound`,
+ *             and the path is empty. Otherwise the path, from the puzzle's
+ *             start, is the first in canonical order of the shortest ones
+ *             through the part if none is shorter than `bound`; `lower` is
+ *             `bound`, and `upper` is its length.
  *
  * Result and path do not depend on the solver's threads.
  *

@@ -21,9 +21,8 @@ typedef struct loyd_table_info {
     uint16_t blank;     /* cell of the goal's blank */
     loyd_tables size;   /* SMALL or LARGE */
     char groups[256];   /* the partition, drawn on the board: "aaab/...";
-                           several are separated by spaces; in
-                           MTM a tile that two tables see is c, one that none
-                           sees - */
+                           several are separated by spaces; in MTM a tile
+                           that two tables see is c, one that none sees - */
     uint64_t bytes;     /* in memory, and in the file without its header */
     bool is_cached;     /* the cache folder has a file of them */
     char path[512];     /* of that file, existing or not; "" if none is

@@ -47,10 +47,9 @@ bool file_write_all(int fd, const void *bytes, size_t len);
  * A temporary file or folder. Until it is placed it is called
  * NAME.part-HOST-PID-RANDOM, in the same folder, so that no other process
  * writes to it or renames it, on no host that shares the folder. The process
- * that writes it holds a lock (flock) on it. What a killed
- * process left is not locked, and is removed when another temporary file of
- * the same NAME and host is begun. Not that of other hosts, whose locks may be
- * invisible here.
+ * that writes it holds a lock (flock) on it. What a killed process left is not
+ * locked, and is removed when another temporary file of the same NAME and host
+ * is begun. Files of other hosts stay: their locks may be invisible here.
  *
  * On file systems without locks nothing counts as left.
  */

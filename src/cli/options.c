@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Parses command lines: getopt_long finds the options, and the
- * table of the command defines them. Abbreviated names are refused: with them
- * each new option could break existing scripts.
+ * Parses command lines: getopt_long finds the options, and the table of the
+ * command defines them. Abbreviated names are refused: with them each new
+ * option could break existing scripts.
  */
 #include "cli/options.h"
 

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Decides days. Boards are taken from lists, or drawn
- * and solved outside any transaction, because that takes long; days are
- * appended several at a time.
+ * Decides days. Boards are taken from lists, or drawn and solved outside any
+ * transaction, because that takes long; days are appended several at a time.
  */
 #include <stdlib.h>
 #include <string.h>

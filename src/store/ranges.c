@@ -209,8 +209,7 @@ wants_proven(const struct wanted *want, unsigned wants)
            (want->gap.n == 0 || want->gap.at[0].low == 0);
 }
 
-/* The same as ranges_add for lengths in MTM; put_test does the
- * rest. */
+/* The same as ranges_add for lengths in MTM; put_test does the rest. */
 static loyd_err
 add_mtm(struct select *sel, struct id_run run, int64_t class, loyd_why *why)
 {

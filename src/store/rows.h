@@ -145,9 +145,8 @@ enum put {
  * Stores a puzzle under its id, with its ratings, paths and estimate if it has
  * them; the other fields of the record are ignored. Checks everything that
  * needs no search. Stored ones are replaced as in store_add_rating and
- * store_add_estimate. For many
- * rows in order of id: it takes one pass through the file's B-trees, while
- * adding puzzle and rating separately takes four.
+ * store_add_estimate. For many rows in order of id: it takes one pass through
+ * the file's B-trees, while adding puzzle and rating separately takes four.
  */
 loyd_err record_put(loyd_store *store, const struct record *from,
                     enum put *what, loyd_why *why);

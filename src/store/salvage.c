@@ -35,8 +35,7 @@ struct key {
 /* A table in the order of its keys. */
 struct walk {
     const char *sql;
-    const struct table *of; /* whose columns are the %s of `sql`;
-                               NULL: there is none */
+    const struct table *of; /* its columns are the %s of `sql`; NULL: none */
     const char *what; /* its rows, for messages */
     bool is_recipes;
     loyd_id from;   /* the first one of `q`, which borrows it */

@@ -124,8 +124,8 @@ struct loyd_store {
 };
 
 /*
- * Opens a catalogue for reading; parts of its schema that are
- * not read may be damaged (schema_salvage). Uses the watch of `parent`.
+ * Opens a catalogue for reading; parts of its schema that are not read may be
+ * damaged (schema_salvage). Uses the watch of `parent`.
  */
 loyd_err store_open_damaged(const loyd_store *parent, const char *path,
                             loyd_store **store, loyd_why *why);

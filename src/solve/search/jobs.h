@@ -18,8 +18,8 @@ struct job_kind {
 
 /*
  * Solves every open job of a batch until there is none, an error occurs or the
- * batch is stopped. Returns the error of one of them, LOYD_OK,
- * or LOYD_E_NOMEM or LOYD_E_SYSTEM.
+ * batch is stopped. Returns the error of one of them, LOYD_OK, LOYD_E_NOMEM or
+ * LOYD_E_SYSTEM.
  */
 LOYD_NODISCARD loyd_err jobs_run(const struct job_kind *kind,
                                  struct search_batch *batch, unsigned threads);

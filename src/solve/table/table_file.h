@@ -20,8 +20,8 @@ bool table_file_path(const char *dir, const struct table_body *b,
  * Maps planned tables, read-only, and sets the file's time of modification to
  * now, as the time of its last use. A shared lock says that it is in use.
  * Checks the length, the header against the plan, every byte by checksum, and
- * a few descents. If the file is modified
- * later, the tables change; if it is truncated, the process receives SIGBUS.
+ * a few descents. If the file is modified later, the tables change; if it is
+ * truncated, the process receives SIGBUS.
  *
  *   m    receives progress and can stop the call
  *   why  does not name the file
