@@ -216,7 +216,7 @@ CREATE TABLE game (
 --                   second, rounded to 4 digits, as the next one is
 -- difficulty_error  the standard error of its logarithm, in millionths
 -- games             how many were counted
--- stale             1: games have been added or forgotten since
+-- stale             1: games have been added or deleted since
 CREATE TABLE difficulty (
     puzzle TEXT NOT NULL PRIMARY KEY REFERENCES puzzle (id),
     version INTEGER NOT NULL CHECK (version BETWEEN 1 AND 65535),
@@ -639,3 +639,16 @@ SELECT
     lower(hex(l.hash)) AS hash,
     lower(hex(c.head)) AS head
 FROM ledger AS l CROSS JOIN channel AS c ON c.name = l.channel;
+
+-- One row a game.
+CREATE VIEW games AS
+SELECT
+    g.id AS game_id,
+    g.puzzle AS puzzle_id,
+    g.player,
+    iif(g.solved, 'solved', 'unsolved') AS status,
+    g.stm,
+    g.ms,
+    g.free_ms,
+    g.began
+FROM game AS g;

@@ -15,7 +15,7 @@ import sys
 
 SCHEMA = "data/schemas/fields.schema.json"
 DOCUMENTS = "docs/formats.md",
-VIEWS = "puzzles", "days"
+VIEWS = "puzzles", "days", "games"
 FIRST = "entry", "daily"  # of the places
 # Options that are called like a field and mean something else.
 OTHERS = "path",

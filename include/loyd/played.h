@@ -77,7 +77,7 @@ typedef struct loyd_ability {
                         those of an average player */
     int64_t error;   /* the standard error */
     uint32_t games;  /* that were counted */
-    bool is_stale;   /* games have been added or forgotten since */
+    bool is_stale;   /* games have been added or deleted since */
 } loyd_ability;
 
 /* Lists the abilities of players, the greatest first; row->ability. Errors of
@@ -162,23 +162,6 @@ typedef struct loyd_games_result {
 LOYD_API LOYD_NODISCARD loyd_err loyd_games_import(
     loyd_store *store, const char *path, const loyd_games_options *options,
     const loyd_listener *listener, loyd_games_result *result, loyd_why *why);
-
-/*
- * Removes all games of a player, and what was estimated of the player, from
- * the catalogue and its -wal file: their bytes are overwritten. Difficulties
- * become stale. There must be no transaction.
- *
- *   games  how many there were, also if the -wal file could not be emptied.
- *
- * Errors: LOYD_E_BUSY (another process has the file open, which may keep the
- * bytes in the -wal file until the same call succeeds), LOYD_E_SYNTAX,
- * LOYD_E_CANCELLED, LOYD_E_NOMEM, LOYD_E_IO, LOYD_E_FULL, LOYD_E_DB,
- * LOYD_E_FOREIGN, LOYD_E_CORRUPT.
- */
-LOYD_API LOYD_NODISCARD loyd_err loyd_store_forget(loyd_store *store,
-                                                   const char *player,
-                                                   uint64_t *games,
-                                                   loyd_why *why);
 
 #ifdef __cplusplus
 }

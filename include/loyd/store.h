@@ -127,7 +127,7 @@ typedef struct loyd_observed {
     uint64_t difficulty; /* seconds: the median time of an average player */
     uint64_t error;      /* the standard error of its natural logarithm */
     uint32_t games;      /* that were counted; 0: nothing is known */
-    bool is_stale;       /* games have been added or forgotten since */
+    bool is_stale;       /* games have been added or deleted since */
 } loyd_observed;
 
 #define LOYD_DIFFICULTY_MAX UINT64_C(4294967295000000)

@@ -172,13 +172,6 @@ def players(store: Any, chosen: Any, request: Dict[str, Any], why: Any
     yield from rows(cursor, why)
 
 
-def forget(store: Any, chosen: Any, request: Dict[str, Any], why: Any
-           ) -> Iterator[bytes]:
-    n = ffi.new("uint64_t *")
-    check(lib.loyd_store_forget(store, c_text(request["player"]), n, why), why)
-    yield str(n[0]).encode()
-
-
 #: What a request may ask for, and how the file is opened for it.
 JOBS = {
     "count": (count, lib.LOYD_STORE_READ),
@@ -192,7 +185,6 @@ JOBS = {
     "games": (games, lib.LOYD_STORE_READ),
     "rate games": (rate_games, lib.LOYD_STORE_WRITE),
     "players": (players, lib.LOYD_STORE_READ),
-    "forget": (forget, lib.LOYD_STORE_WRITE),
 }
 
 

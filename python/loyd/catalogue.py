@@ -504,11 +504,3 @@ class Catalogue:
     def players(self) -> Found[Ability]:
         """The abilities of players, the greatest first."""
         return Found(Ability, _answers(self._request("players", {})))
-
-    def forget(self, player: str) -> int:
-        """Removes all games of a player; returns how many there were.
-
-        Their bytes in the file are overwritten. An error BUSY means that the
-        -wal file may have them until the same call succeeds: something reads
-        the catalogue. Estimates are out of date until `rate_games`."""
-        return int(_result(self._request("forget", {}, player=player)))

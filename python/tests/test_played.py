@@ -80,9 +80,6 @@ def test_the_same_as_the_command(made: Any, command: Any, record: Any,
     assert [dataclasses.asdict(player) for player in players] == command(
         "play", "players", "--db", other, "--json")
     assert [player.player for player in players] == ["ann", "bo_1"]
-
-    assert catalogue.forget("ann") == 4 and catalogue.forget("ann") == 0
-    assert {game.player for game in catalogue.games()} == {"bo_1", "C-c"}
     # Nothing waits in another file.
     assert [path.name for path in tmp_path.glob("own*")] == ["own.db"]
 
@@ -114,7 +111,7 @@ def test_without_games(made: Any, command: Any, tmp_path: Path) -> None:
     observed = catalogue.rate_games()
     assert observed.puzzles == 0 and observed.mean is None
     assert shown(observed).items() >= line.items()
-    assert list(catalogue.games()) == [] and catalogue.forget("ann") == 0
+    assert list(catalogue.games()) == []
 
 
 def test_errors(made: Any, tmp_path: Path) -> None:
@@ -123,14 +120,10 @@ def test_errors(made: Any, tmp_path: Path) -> None:
         with pytest.raises(loyd.Error) as error:
             next(catalogue.games(**arguments))
         assert error.value.code == loyd.Code.SYNTAX
-    with pytest.raises(loyd.Error) as error:
-        catalogue.forget("a b")
-    assert error.value.code == loyd.Code.SYNTAX
     with pytest.raises(ZeroDivisionError):
         catalogue.add_games(str(1 // n) for n in (1, 0))
     none = loyd.Catalogue(tmp_path / "none.db")
-    calls: List[Any] = [none.rate_games, lambda: none.forget("ann"),
-                        lambda: none.add_games([]),
+    calls: List[Any] = [none.rate_games, lambda: none.add_games([]),
                         lambda: next(none.games())]
     for call in calls:
         with pytest.raises(loyd.Error) as error:

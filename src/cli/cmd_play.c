@@ -25,7 +25,6 @@ const char *const play_rules[] = {
     "--player,--puzzle needs list|stats|export",
     "analyse,check needs RECORD",
     "import needs FILE",
-    "forget needs PLAYER",
     "list,stats,rate,players,export excludes RECORD",
     "--db excludes analyse,check",
     NULL,
@@ -104,13 +103,13 @@ static const struct action {
     {play_analyse, NO_STORE}, {play_check, NO_STORE},
     {play_import, WRITES},  {play_list, READS},
     {play_stats, READS},      {play_rate, WRITES},    {play_players, READS},
-    {play_export, READS},     {play_forget, WRITES},
+    {play_export, READS},
 };
 
 /* In their order. */
 const char *const play_actions[] = {"analyse", "check",
                                     "import",  "list",   "stats",  "rate",
-                                    "players", "export", "forget", NULL};
+                                    "players", "export", NULL};
 
 int
 cmd_play(struct run *run)

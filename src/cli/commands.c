@@ -299,7 +299,7 @@ const struct command commands[] = {
               "loyd used unmark --pack spirals --db puzzles.db"),
      .rules = used_rules, .actions = used_actions, .required = "--db FILE",
      .columns = used_columns},
-    {"play", "ACTION [RECORD|FILE|-|PLAYER]...",
+    {"play", "ACTION [RECORD|FILE|-]...",
      "check, analyse and collect games",
      "A game record says how a board was played: pages of puzzles keep one "
      "for each game, and its text begins with loydgame1. It is given as an "
@@ -331,16 +331,12 @@ const struct command commands[] = {
      "rate: estimates the difficulty of puzzles and the ability of players "
      "from all games, and stores them (find --difficulty). players: prints "
      "abilities. Both are out of date, or stale, once games are added or "
-     "forgotten; stats counts how many.\n"
-     "\n"
-     "forget: removes all games of a player, and overwrites their bytes in "
-     "the file.",
+     "deleted; stats counts how many.",
      cmd_play, play_options, MAKES_STORE, 1, -1,
      EXAMPLES("loyd play check --json games.csv",
               "loyd play analyse --metric mtm games.csv",
               "loyd play import games.csv --db puzzles.db",
-              "loyd play rate --db puzzles.db",
-              "loyd play forget ann_1 --db puzzles.db"),
+              "loyd play rate --db puzzles.db"),
      .rules = play_rules, .actions = play_actions},
     {"import", "DIR|FILE...", "import puzzles into a catalogue",
      "Reads packs, JSON Lines, JSON, CSV, game ids of Simon Tatham's Fifteen, "

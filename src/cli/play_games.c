@@ -317,36 +317,6 @@ play_players(struct run *run)
     return print_rows(run, err, cursor, &why, print_player);
 }
 
-/* --- forget --- */
-
-int
-play_forget(struct run *run)
-{
-    char count[COUNTED_BYTES];
-    uint64_t n = 0;
-    struct jw *json;
-    loyd_why why = {""};
-    loyd_err err;
-    int code;
-
-    if (run->n_operands > 2)
-        return refuse_extra("play", run->operands[2]);
-    err = loyd_store_forget(run->store, run->operands[1], &n, &why);
-    if (err == LOYD_OK || n > 0)
-        out_stored(run->db, "%s removed", counted(n, "game", count));
-    if ((code = report_wanted(run, "play", err, &why)) != EXIT_DONE)
-        return code;
-    if (run->args.json) {
-        json = row_begin();
-        jw_uint(json, "forgotten", n);
-        row_end(json);
-    } else {
-        print_count(n, "game");
-        puts(" forgotten");
-    }
-    return EXIT_DONE;
-}
-
 /* --- rate --- */
 
 #define ENDS_SHOWN 3 /* of the hardest and of the easiest boards */

@@ -197,9 +197,7 @@ loyd_games_rate(loyd_store *store, const loyd_listener *listener,
     loyd_err err;
 
     WHY_GIVEN(why);
-    err = games_secure(store, why);
-    if (err == LOYD_OK)
-        err = read_begin(store, why);
+    err = read_begin(store, why);
     if (err == LOYD_OK) {
         err = games_version(store, &version, why);
         if (err == LOYD_OK)

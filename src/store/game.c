@@ -62,6 +62,7 @@ static const struct column game_columns[] = {
 #undef ROW
 
 const struct table game_table = TABLE("game", game_columns, 1);
+
 /* --- changes --- */
 
 void
@@ -76,12 +77,6 @@ game_id(const char *player, struct slice record, loyd_id *id)
     crypto_hash_field(&hash, record.at, record.len);
     crypto_hash_end(&hash, sum);
     memcpy(id->byte, sum, LOYD_ID_BYTES);
-}
-
-loyd_err
-games_secure(loyd_store *store, loyd_why *why)
-{
-    return db_run(store->db, "PRAGMA secure_delete = ON", why);
 }
 
 /* A solved game cannot be shorter than what is proven. */
@@ -354,81 +349,3 @@ loyd_store_play_stats(loyd_store *store, const char *player,
         *stats = made;
     return err;
 }
-
-/* --- forgetting --- */
-
-static loyd_err
-drop(loyd_store *store, const char *sql, const char *player, uint64_t *n,
-     loyd_why *why)
-{
-    struct query q;
-    loyd_err err;
-
-    query_begin(&q, store, STMT_COUNT_, sql, why);
-    query_text(&q, 1, player);
-    err = query_run(&q);
-    *n = err == LOYD_OK ? (uint64_t)sqlite3_changes64(store->db) : 0;
-    return err;
-}
-
-/*
- * Writes the rows that stay again, on pages that are cleared first. SQLite
- * moves rows between pages when it inserts and deletes others, and leaves
- * copies of them in the unused bytes, which secure_delete does not clear.
- */
-static loyd_err
-rewrite(loyd_store *store, loyd_why *why)
-{
-    static const char sql[] =
-        "CREATE TEMP TABLE kept AS SELECT * FROM main.game;"
-        "DELETE FROM main.game;"
-        "INSERT INTO main.game SELECT * FROM kept;"
-        "DROP TABLE kept;"
-        "CREATE TEMP TABLE kept AS SELECT * FROM main.ability;"
-        "DELETE FROM main.ability;"
-        "INSERT INTO main.ability SELECT * FROM kept;"
-        "DROP TABLE kept";
-
-    return db_run(store->db, sql, why);
-}
-
-loyd_err
-loyd_store_forget(loyd_store *store, const char *player, uint64_t *games_,
-                  loyd_why *why)
-{
-    uint64_t n = 0, n_abilities = 0;
-    int64_t is_busy = 0;
-    loyd_err err;
-
-    WHY_GIVEN(why);
-    *games_ = 0;
-    if ((err = check_wanted(player, why)) != LOYD_OK ||
-        (err = games_secure(store, why)) != LOYD_OK ||
-        (err = loyd_store_begin(store, why)) != LOYD_OK)
-        return err;
-    err = drop(store, "DELETE FROM game WHERE player = ?1", player, &n, why);
-    if (err == LOYD_OK)
-        err = drop(store, "DELETE FROM ability WHERE player = ?1", player,
-                   &n_abilities, why);
-    if (err == LOYD_OK && n + n_abilities > 0)
-        err = rewrite(store, why);
-    if (err == LOYD_OK && n > 0)
-        err = games_changed(store, why);
-    if (err == LOYD_OK)
-        err = loyd_store_commit(store, why);
-    if (err != LOYD_OK) {
-        loyd_store_rollback(store);
-        return err;
-    }
-    *games_ = n;
-    /* Also if there were none: an earlier call may have been stopped here. */
-    err =
-        db_number(store->db, "PRAGMA wal_checkpoint(TRUNCATE)", &is_busy, why);
-    return err == LOYD_OK && is_busy != 0
-               ? why_set(why, LOYD_E_BUSY,
-                         "cannot lock the -wal file, which may still have "
-                         "what was removed: another process uses it")
-               : err;
-}
-
-/* --- merging --- */

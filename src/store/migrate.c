@@ -18,7 +18,7 @@ static const char *const migrations[] = {catalogue};
 
 const struct schema schema_ours = {
     migrations, (int)(sizeof(migrations) / sizeof(migrations[0])), false,
-    "d57187a424013d809bf26d8ec789c94b2825a69e32bfff1d45e50c82a510ea3d"};
+    "d8c5671a1d831ba50613bbab0387c1cee968c2313e2ef9aac5e09245fb542bef"};
 
 /* Runs the statements from..to-1. */
 static loyd_err

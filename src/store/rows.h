@@ -274,15 +274,11 @@ loyd_err player_check(const char *text, size_t len, loyd_why *why);
 /* Computes the id of a game. */
 void game_id(const char *player, struct slice record, loyd_id *id);
 
-/* What is deleted from now on, and what SQLite moves, is overwritten. Precedes
- * all changes of games. */
-loyd_err games_secure(loyd_store *store, loyd_why *why);
-
 /*
  * Stores a game, whose pk and id are set here; *is_new is false, and nothing
- * changes, if it is stored. Needs games_secure. Errors: LOYD_E_NOT_FOUND (its
- * puzzle is not stored), LOYD_E_CORRUPT (it is shorter than the proven
- * optimum), those of SQLite.
+ * changes, if it is stored. Errors: LOYD_E_NOT_FOUND (its puzzle is not
+ * stored), LOYD_E_CORRUPT (it is shorter than the proven optimum), those of
+ * SQLite.
  */
 loyd_err game_put(loyd_store *store, struct game_row *game, bool *is_new,
                   loyd_why *why);

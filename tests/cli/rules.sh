@@ -65,7 +65,6 @@ play analyse x --columns ms~--columns requires check, list or players
 play rate --player x~--player requires list, stats or export
 play rate --puzzle x~--puzzle requires list, stats or export
 play import~import requires FILE
-play forget~forget requires PLAYER
 play list x~list and RECORD cannot be combined
 play stats x~stats and RECORD cannot be combined
 play rate x~rate and RECORD cannot be combined

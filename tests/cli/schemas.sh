@@ -227,8 +227,7 @@ cp slides/goals.tsv slides/ids.tsv .
 
 python3 "$here/games.py" make a.db 120 4 >games.csv
 lines_fit play play import games.csv --db a.db --json
-for action in list stats rate players 'forget player-1' stats; do
-    # shellcheck disable=SC2086 # an action and its operand
+for action in list stats rate players stats; do
     lines_fit play play $action --db a.db --json
 done
 lines_fit bands bands --by difficulty --size 3x3 --db a.db --json

@@ -27,7 +27,7 @@ SEPARATE["schedule"] = "schedule"
 OTHERS = ("--count", "--from", "--help", "--length", "--method", "--moves",
           "--optimal", "--path", "--puzzles", "--sample", "--seconds", "--seed",
           "--tables")
-VIEWS = "puzzles", "days", "lengths"
+VIEWS = "puzzles", "days", "lengths", "games"
 FIELDS = "fields.schema.json"  # to which the others refer
 faults = []
 

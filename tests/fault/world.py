@@ -127,8 +127,6 @@ JOBS = [
         "1.db games.csv", held="1.db"),
     Job("play rate", "play rate --db played.db", "played.db",
         held="played.db"),
-    Job("play forget", "play forget player-1 --db played.db", "played.db",
-        held="played.db"),
     Job("play export", "play export --db played.db", "played.db"),
     Job("find ids", "find --db 1.db --ids marked.txt", "1.db marked.txt"),
     Job("find filter", "find --db 1.db --metric mtm --status unrated "

@@ -122,7 +122,6 @@ test_jobs(void **state)
     loyd_pack_result pack = {0};
     loyd_solver *solver = NULL;
     loyd_games_result games;
-    loyd_ranks *ranks = NULL;
     loyd_site *site = NULL;
     loyd_why why = {{0}};
 
@@ -146,12 +145,6 @@ test_jobs(void **state)
     assert_int_equal(result.puzzles, PUZZLES);
     assert_int_equal(loyd_pack_verify(options.dir, NULL, NULL, &pack, &why),
                      LOYD_OK);
-    assert_int_equal(loyd_ranks_new(&ranks), LOYD_OK);
-    assert_int_equal(
-        loyd_ranks_write(ranks, in_folder("ranks"), NULL, NULL, &why),
-        LOYD_OK);
-    loyd_ranks_free(&ranks);
-    loyd_ranks_free(&ranks);
     assert_int_equal(loyd_site_open(NULL, &site, &why), LOYD_E_RANGE);
     assert_int_equal(loyd_site_open(&(loyd_site_options){0}, &site, &why),
                      LOYD_E_RANGE);
