@@ -1,9 +1,10 @@
 #!/bin/sh
 # Runs the examples of README.md and of the pages in docs/: every command in
 # a ```console block is run, page by page, in order and in one new folder for
-# each page, and must print the lines that follow it. With --write the pages
-# are rewritten with what the commands print. Also checks that links to files
-# and headings lead to one, and that docs/README.md lists every page.
+# each page, and must print the lines that follow it. A command goes on in lines
+# that begin with "> ". With --write the pages are rewritten with what the commands
+# print. Also checks that links to files and headings lead to one, and that
+# docs/README.md lists every page.
 set -u
 cd "$(dirname "$0")/../.." || exit 1
 : "${SCRATCH:=$(mktemp -d)}"
@@ -27,18 +28,34 @@ LC_ALL=C.UTF-8 # the pages have boards as a UTF-8 terminal shows them
 export PATH LC_ALL
 status=0
 
+# run_command: runs the command that the page has shown, if there is one.
+run_command() {
+    [ -z "$command" ] || eval "$command" 2>&1 </dev/null
+    command=
+}
+
 # run_page PAGE: the page on stdout, with the output of its commands.
 run_page() {
     mkdir -p "$SCRATCH/$1.run"
     cd "$SCRATCH/$1.run" || exit 1
     inside=
+    command=
     while IFS= read -r line <&3; do
+        case $inside$line in
+        'yes> '*)
+            [ -z "$command" ] || printf '%s\n' "$line"
+            command="${command:+$command
+${line#??}}"
+            continue
+            ;;
+        esac
+        run_command
         case $inside$line in
         '```console') inside=yes && echo "$line" ;;
         'yes```') inside= && echo "$line" ;;
         'yes$ '*)
             printf '%s\n' "$line"
-            eval "${line#??}" 2>&1 </dev/null
+            command=${line#??}
             ;;
         yes*) ;; # output, printed by the command before it
         *) printf '%s\n' "$line" ;;
