@@ -28,8 +28,11 @@ const types = {
  * Serves a folder. `refuse` (a pattern) answers 404 to paths that match. The
  * days that days.js tells of can be set: `days`, its object. `answer(at)` comes
  * first: what it returns, {status, headers, body}, is the answer, and true none.
+ * Browsers keep nothing or, with `silent`, what they like: the server tells when a
+ * file has changed, and nothing of caches.
  */
-export async function serve(folder, {refuse, days, answer, port = 0} = {}) {
+export async function serve(folder, {refuse, days, answer, silent,
+                                     port = 0} = {}) {
     const requests = [];
     const self = {requests, days, answer};
     const server = http.createServer(async (request, response) => {
@@ -46,10 +49,14 @@ export async function serve(folder, {refuse, days, answer, port = 0} = {}) {
         if (!file.startsWith(folder + path.sep) || refuse?.test(at) ||
             !fs.existsSync(file))
             return response.writeHead(404).end();
+        const changed = fs.statSync(file).mtime.toUTCString();
+        if (silent && request.headers["if-modified-since"] === changed)
+            return response.writeHead(304).end();
         response.writeHead(200, {
             "Content-Type": types[path.extname(file)] ??
                             "application/octet-stream",
-            "Cache-Control": "no-store",
+            ...silent ? {"Last-Modified": changed}
+                      : {"Cache-Control": "no-store"},
         });
         response.end(at === "/days.js" && self.days
             ? `globalThis.loydDays = ${JSON.stringify(self.days)};\n`

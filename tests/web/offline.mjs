@@ -193,6 +193,51 @@ tests["midnight in an open page without a network"] = async () => {
     await close(page);
 };
 
+/** Makes all files of a folder a year old: a browser then keeps them for weeks. */
+function age(folder) {
+    const then = new Date(Date.now() - 365 * 864e5);
+    for (const name of fs.readdirSync(folder, {recursive: true}))
+        fs.utimesSync(path.join(folder, name), then, then);
+}
+
+// Both days in an open page, and the second day in a new one.
+for (const worker of [true, false])
+    for (const isOpen of [true, false])
+        tests[`the next day, from a server that says nothing of caches${
+            worker ? ", with a worker" : ""}${isOpen ? ", in an open page" : ""}`] =
+        async () => {
+            const site = copyOf(small()), next = "2026-01-18";
+            age(site.folder);
+            const server = await serve(site.folder, {silent: true});
+            let page = await visit(site, {server, worker,
+                                          clock: `${today}T23:59:50Z`});
+            if (worker) await ready(page);
+            // Again: the browser has it, and need not ask.
+            await page.goto(`${server.url}howto.html`);
+            await page.goto(`${server.url}index.html`);
+            const date = () => page.evaluate(() => loyd.app.date);
+            same("the first day", today, await date());
+            site.publish(next);
+            if (isOpen) {
+                await until(page, day => Date.now() >= Date.parse(day),
+                            `${next}T00:00:01Z`);
+                await page.evaluate(() => dispatchEvent(new Event("online")));
+            } else {
+                const context = page.context();
+                await page.close();
+                page = await visit(site, {server, context,
+                                          clock: `${next}T08:00:00Z`});
+            }
+            if (await date() !== next)
+                await page.locator(".new-day").getByRole("link").click();
+            await until(page, day => globalThis.loyd?.app.date === day, next);
+            same("no bar", 0, await page.locator(".new-day").count());
+            await page.goto(`${server.url}embed.html`);
+            await page.locator(".embed time").getByText(next).waitFor();
+            await close(page);
+            server.close();
+        };
+
 tests["a slow network"] = async () => {
     const page = await visit(small());
     await ready(page);

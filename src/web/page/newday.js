@@ -48,9 +48,11 @@ function watchDays(app) {
   let asked = -Infinity, shown = app.isTodayPage ? app.date : app.newest();
   let waiting = null;
 
-  function look() {
+  async function look() {
     if (app.newest() <= shown || shown === "") return;
     shown = app.newest();
+    /* The browser may have kept that page, too: the bar would lead to it. */
+    await fetch(`${app.root}index.html`, {cache: "no-cache"}).catch(() => {});
     document.querySelectorAll(".new-day").forEach((bar) => bar.remove());
     placeBar([newDayBar(app)]);
     app.refresh();

@@ -133,7 +133,8 @@ async function completeRows() {
   if (!results.rows().some((row) => row.size === undefined ||
       row.par === undefined)) return;
   try {
-    const answer = await fetch(`${root}daily/index.json`);
+    const answer = await fetch(`${root}daily/index.json`,
+      {cache: "no-cache"});
     const {days} = answer.ok ? await answer.json() : {days: []};
     results.complete(days.flatMap((day) => (day.puzzles || [day]).map((puzzle) =>
       ({day: day.date, tier: puzzle.tier || "", id: puzzle.puzzle_id,

@@ -241,11 +241,12 @@ async function activate() {
 
 /* ---- answers ---- */
 
-/* What changes is asked for; if the answer takes long or does not come, a kept one
- * is as good. */
+/* What changes is asked for, also where a server says nothing of caches and the
+ * browser would wait; if the answer takes long or does not come, a kept one is as
+ * good. */
 async function fresh(event, name) {
   const {destination} = event.request;
-  const asked = fetch(event.request).then((response) => {
+  const asked = fetch(event.request, {cache: "no-cache"}).then((response) => {
     event.waitUntil(keep(name, response.clone()).catch(() => {}));
     const isGood = name === "days.js" ? response.ok &&
       /script/.test(response.headers.get("content-type")) :
