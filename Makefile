@@ -29,7 +29,8 @@
 #   make help        prints this list
 #
 # CC may be set; CFLAGS, CPPFLAGS, LDFLAGS and LDLIBS are appended to the
-# project's own flags. WERROR=1 turns warnings into errors. ONLY=word runs only the
+# project's own flags. V=1 prints whole commands instead of a line for each file.
+# WERROR=1 turns warnings into errors. ONLY=word runs only the
 # tests with that word in their names, BENCH=word only those rows of the solver
 # benchmark. ROUNDS=20 SEED=0 sets the number of jobs with faults at random
 # moments, and the seed of the first. BOARDS=N sets the size of the samples of
@@ -109,6 +110,12 @@ extension_obj = $(patsubst src/%.c,$(BUILD)/obj/%.o,$(wildcard src/extension/*.c
 
 all: $(static) $(shared) $(command) $(extension)
 
+# Before a command: a line such as "CC src/core/board.c" takes its place, with V=1
+# the command is printed. $(quiet): nothing takes its place.
+say = $(if $(V),,$(if $(is_silent),,$(info $(1) $(2)))@)
+quiet = $(if $(V),,@)
+is_silent = $(findstring s,$(filter-out -%,$(firstword $(MAKEFLAGS))))
+
 needs: # prints one line with the missing packages
 	@sh tests/install-deps.sh --check build
 
@@ -121,29 +128,29 @@ lto_object = $(if $(lto),$(lto) $(CFLAGS) $(filter -fuse-ld=%,$(LDFLAGS)) \
 # One object with its hidden symbols made local, so that a program can have a
 # utf8_read too.
 $(static): $(lib_obj)
-	rm -f $@
-	$(CC) -r -nostdlib $(lto_object) -o $(BUILD)/libloyd.o $(lib_obj)
-	$(OBJCOPY) --localize-hidden $(BUILD)/libloyd.o
-	$(AR) rcs $@ $(BUILD)/libloyd.o
+	$(quiet)rm -f $@
+	$(quiet)$(CC) -r -nostdlib $(lto_object) -o $(BUILD)/libloyd.o $(lib_obj)
+	$(quiet)$(OBJCOPY) --localize-hidden $(BUILD)/libloyd.o
+	$(call say,AR,$@)$(AR) rcs $@ $(BUILD)/libloyd.o
 
 # For tests and benchmarks, which use internal headers.
 $(internal): $(lib_obj)
 $(lab): $(lab_obj)
 $(internal) $(lab):
-	rm -f $@
-	$(AR) rcs $@ $^
+	$(quiet)rm -f $@
+	$(call say,AR,$@)$(AR) rcs $@ $^
 
 $(shared): $(lib_obj)
-	$(CC) -shared -Wl,-soname,$(soname) $(lto) $(CFLAGS) $(LDFLAGS) -o $@ \
+	$(call say,LD,$@)$(CC) -shared -Wl,-soname,$(soname) $(lto) $(CFLAGS) $(LDFLAGS) -o $@ \
 	    $(lib_obj) $(deps_libs) -pthread -lm $(LDLIBS)
-	ln -sf $(notdir $@) $(BUILD)/$(soname)
-	ln -sf $(notdir $@) $(BUILD)/libloyd.so
+	$(quiet)ln -sf $(notdir $@) $(BUILD)/$(soname)
+	$(quiet)ln -sf $(notdir $@) $(BUILD)/libloyd.so
 
 # For the SQLite of other programs: what it needs of the library, without the
 # store, and no SQLite.
 extension: $(extension)
 $(extension): $(extension_obj) $(internal)
-	$(CC) -shared $(lto) $(CFLAGS) $(LDFLAGS) -o $@ $(extension_obj) $(internal) \
+	$(call say,LD,$@)$(CC) -shared $(lto) $(CFLAGS) $(LDFLAGS) -o $@ $(extension_obj) $(internal) \
 	    -Wl,--exclude-libs,ALL -Wl,--as-needed $(deps_libs) -pthread -lm $(LDLIBS)
 
 # The module of Python, with the library and all that it needs inside.
@@ -153,20 +160,20 @@ python:
 	@sh python/build.sh
 
 $(command): $(cli_obj) $(lab_obj) $(static)
-	$(CC) $(lto) $(CFLAGS) $(LDFLAGS) -o $@ $(cli_obj) $(lab_obj) $(static) \
+	$(call say,LD,$@)$(CC) $(lto) $(CFLAGS) $(LDFLAGS) -o $@ $(cli_obj) $(lab_obj) $(static) \
 	    $(deps_libs) -pthread -lm $(LDLIBS)
 
 $(BUILD)/obj/%.o: src/%.c $(BUILD)/flags | needs
 	@mkdir -p $(@D)
-	$(CC) $(ALL_CFLAGS) -MMD -MP -c -o $@ $<
+	$(call say,CC,$<)$(CC) $(ALL_CFLAGS) -MMD -MP -c -o $@ $<
 
 # $(call embed,NAME,OBJECT,SCRIPT,FILES,WORD): a script turns files into C that
 # OBJECT includes, in each of the three builds.
 define embed
 $(BUILD)/gen/$(1).inc: $(3) $(4)
 	@mkdir -p $$(@D)
-	sh $(3) $(5) $(4) >$$@.part
-	mv $$@.part $$@
+	$$(call say,GEN,$$@)sh $(3) $(5) $(4) >$$@.part
+	$$(quiet)mv $$@.part $$@
 $(patsubst %,$(BUILD)/%/$(2).o,obj fuzz/obj web/obj): $(BUILD)/gen/$(1).inc
 endef
 $(foreach f,$(basename $(notdir $(wildcard migrations/*.sql))),\
@@ -204,7 +211,7 @@ $(foreach f,style sw $(site_scripts),$(eval $(call embed,site_$(f),site/files,\
 $(BUILD)/gen/site.%: src/site/embed.sh $(wildcard src/site/*.css) \
     $(wildcard src/web/page/*)
 	@mkdir -p $(@D)
-	sh $< $* >$@
+	$(call say,GEN,$@)sh $< $* >$@
 
 # If flags differ from the previous run, everything is compiled again.
 $(BUILD)/flags: export flags_now = $(CC) $(filter-out -Werror,$(ALL_CFLAGS))
@@ -265,7 +272,7 @@ test-fault:
 fault_src = $(wildcard tests/fault/*.c)
 
 $(BUILD)/fault-shim.so: $(fault_src) tests/fault/shim.h $(BUILD)/flags
-	$(CC) -std=gnu11 $(WARN) $(CFLAGS) -fPIC -shared -o $@ $(fault_src) \
+	$(call say,LD,$@)$(CC) -std=gnu11 $(WARN) $(CFLAGS) -fPIC -shared -o $@ $(fault_src) \
 	    -ldl -pthread
 
 unit: $(unit)
@@ -274,23 +281,23 @@ fuzzers: $(fuzzers)
 # Warnings that need no optimisation: of the unit tests, or of all sources, for
 # which an earlier build has generated the embedded files.
 unit-warnings all-warnings:
-	$(CC) $(ALL_CFLAGS) $(test_cflags) -DLOYD_DATA='"data"' -fsyntax-only \
+	$(call say,CC,of $@)$(CC) $(ALL_CFLAGS) $(test_cflags) -DLOYD_DATA='"data"' -fsyntax-only \
 	    $(wildcard tests/unit/*.c) $(if $(filter all-%,$@),$(sort \
 	    $(patsubst $(BUILD)/obj/%.o,src/%.c,$(lib_obj) $(cli_obj) $(lab_obj))))
 
 # What data/schemas/ and docs/ have of the fields of a puzzle; the test
 # style/generated compares it.
 generated: $(BUILD)/test/fields $(command)
-	python3 tests/generated.py $(BUILD)/test/fields $(command) .
+	$(call say,GEN,data/schemas and docs)python3 tests/generated.py $(BUILD)/test/fields $(command) .
 
 $(BUILD)/test/fields: tests/fields.c src/store/fields.c src/store/fields.h
 	@mkdir -p $(@D)
-	$(CC) $(ALL_CFLAGS) -o $@ $(filter %.c,$^)
+	$(call say,LD,$@)$(CC) $(ALL_CFLAGS) -o $@ $(filter %.c,$^)
 
 # Most tests compute less than optimising them takes.
 $(BUILD)/test/%: tests/unit/%.c $(lab) $(internal)
 	@mkdir -p $(@D)
-	$(CC) $(if $(findstring oracle,$*),$(ALL_CFLAGS),$(ALL_CFLAGS:-O3=-O1)) \
+	$(call say,LD,$@)$(CC) $(if $(findstring oracle,$*),$(ALL_CFLAGS),$(ALL_CFLAGS:-O3=-O1)) \
 	    $(test_cflags) -DLOYD_DATA='"data"' -MMD -MP $(LDFLAGS) -o $@ $< $(lab) $(internal) $(deps_libs) $(test_libs) -lm \
 	    $(LDLIBS)
 
@@ -314,15 +321,15 @@ fuzz_linked = -fsanitize=fuzzer-no-link,address,undefined
 # The test style/compilers reads the warnings.
 $(BUILD)/fuzz/obj/%.o: src/%.c $(BUILD)/flags
 	@mkdir -p $(@D)
-	$(CLANG) $(BASE_CFLAGS) $(fuzz_flags) $(fuzz_linked) \
+	$(call say,CC,$<)$(CLANG) $(BASE_CFLAGS) $(fuzz_flags) $(fuzz_linked) \
 	    -MMD -MP -c -o $@ $< 2>$@.said; code=$$?; cat $@.said >&2; exit $$code
 
 $(BUILD)/fuzz/libloyd.a: $(fuzz_obj)
-	rm -f $@
-	$(AR) rcs $@ $(fuzz_obj)
+	$(quiet)rm -f $@
+	$(call say,AR,$@)$(AR) rcs $@ $(fuzz_obj)
 
 $(BUILD)/fuzz/fuzz_%: tests/fuzz/fuzz_%.c $(BUILD)/fuzz/libloyd.a
-	$(CLANG) $(BASE_CFLAGS) $(fuzz_flags) -fsanitize=fuzzer,address,undefined \
+	$(call say,LD,$@)$(CLANG) $(BASE_CFLAGS) $(fuzz_flags) -fsanitize=fuzzer,address,undefined \
 	    -MMD -MP -o $@ $< $(BUILD)/fuzz/libloyd.a $(deps_libs)
 
 # A second command, of the same objects, for the test style/compilers.
@@ -330,9 +337,9 @@ second = $(BUILD)/fuzz/loyd
 second_lib = $(lib_obj:$(BUILD)/%=$(BUILD)/fuzz/%)
 second_obj = $(patsubst $(BUILD)/%,$(BUILD)/fuzz/%,$(cli_obj) $(lab_obj))
 $(second): $(second_obj) $(second_lib)
-	$(CLANG) -r -nostdlib -o $@.o $(second_lib)
-	$(OBJCOPY) --localize-hidden $@.o
-	$(CLANG) $(fuzz_linked) -o $@ $(second_obj) $@.o $(deps_libs) -pthread -lm
+	$(quiet)$(CLANG) -r -nostdlib -o $@.o $(second_lib)
+	$(quiet)$(OBJCOPY) --localize-hidden $@.o
+	$(call say,LD,$@)$(CLANG) $(fuzz_linked) -o $@ $(second_obj) $@.o $(deps_libs) -pthread -lm
 
 # Each of these builds has its own folder and runs unit tests and commands.
 # ASan's allocator aligns more strictly than others, so UBSan also runs alone.
@@ -380,7 +387,7 @@ $(BUILD)/bench: private CPPFLAGS += -DLOYD_DATA='"$(CURDIR)/data"' \
 $(BUILD)/bench-find: tests/bench/bench_find.c
 $(BUILD)/bench-mtm: tests/bench/bench_mtm.c
 $(programs): $(lab) $(internal)
-	$(CC) $(ALL_CFLAGS) -MMD -MP $(LDFLAGS) -o $@ $(filter %.c,$^) \
+	$(call say,LD,$@)$(CC) $(ALL_CFLAGS) -MMD -MP $(LDFLAGS) -o $@ $(filter %.c,$^) \
 	    $(lab) $(internal) $(deps_libs) -pthread -lm $(LDLIBS)
 
 include tests/data/data.mk

@@ -33,28 +33,28 @@ web:
 
 $(web)/loyd.wasm: $(web_obj)
 	@mkdir -p $(@D)
-	$(CLANG) $(web_ldflags) -o $@ $(web_obj) $(web_libs)
+	$(call say,LD,$@)$(CLANG) $(web_ldflags) -o $@ $(web_obj) $(web_libs)
 
 $(BUILD)/web/obj/%.o: src/%.c $(BUILD)/web/flags
 	@mkdir -p $(@D)
-	$(CLANG) $(web_cflags) -MD -MP -c -o $@ $<
+	$(call say,CC,$<)$(CLANG) $(web_cflags) -MD -MP -c -o $@ $<
 
 # Warnings of the web's sources, and missing headers: needs no linker.
 web-warnings: $(static)
-	$(CLANG) $(web_cflags) -fsyntax-only $(web_src)
+	$(call say,CC,of $@)$(CLANG) $(web_cflags) -fsyntax-only $(web_src)
 
 # As in site/embed.sh, comments and indentation are left out: a quarter.
 $(web)/%.js: src/web/package/%.js
 	@mkdir -p $(@D)
-	sed '1b; s/^ *//; /^\/\*.*\*\/$$/d; /^\/\*/,/\*\/$$/d; /^\/\//d' $< | \
+	$(call say,GEN,$@)sed '1b; s/^ *//; /^\/\*.*\*\/$$/d; /^\/\*/,/\*\/$$/d; /^\/\//d' $< | \
 	    sed 's,  *// [^"]*$$,,; /^$$/d' >$@
 
 $(web)/%: src/web/package/%
 	@mkdir -p $(@D)
-	cp $< $@
+	$(call say,GEN,$@)cp $< $@
 
 $(web)/package.json: src/web/package/package.json src/web/package/sums.sh \
     $(addprefix $(web)/,loyd.wasm loyd.js worker.js loyd.d.ts)
-	sh src/web/package/sums.sh $< $(VERSION) $(@D) >$@
+	$(call say,GEN,$@)sh src/web/package/sums.sh $< $(VERSION) $(@D) >$@
 
 .PHONY: web web-warnings

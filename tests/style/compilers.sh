@@ -1,6 +1,6 @@
 #!/bin/sh
-# Two compilers: no warnings, also not in the unit tests; the same bytes in two
-# folders; a static library with -flto. The same recipes give a catalogue with
+# Two compilers: no warnings, also not in the unit tests; a line for each file, the
+# commands with V=1, nothing with -s; the same bytes in two folders; a static library with -flto. The same recipes give a catalogue with
 # the same digest, on one thread and on two, in the build of the tests and in
 # that of the fuzzers, which is clang's without optimisation and under its
 # sanitizers; `make install` compiles nothing. The long tests build with both
@@ -59,11 +59,19 @@ small() {
     cp src/web/web.mk "$3/src/web/"
     cp tests/data/data.mk "$3/tests/data/"
     cp tests/install-deps.sh "$3/tests/"
-    make -s -C "$3" CC="$1" CFLAGS="$2" \
+    small_make "$1" "$2" "$3" -s
+    [ ! -s "$SCRATCH/log" ] || fail "make -s prints: $(cat "$SCRATCH/log")"
+}
+
+# small_make COMPILER FLAGS FOLDER OPTION ...: what it prints is in a log.
+small_make() {
+    cc=$1 flags=$2 folder=$3
+    shift 3
+    make --no-print-directory -C "$folder" CC="$cc" CFLAGS="$flags" "$@" \
         lib_src='src/base/utf8.c src/base/number.c' build/libloyd.a \
         >"$SCRATCH/log" 2>&1 || {
         cat "$SCRATCH/log"
-        fail "$1 $2 does not compile"
+        fail "$cc $flags does not compile"
     }
 }
 
@@ -80,6 +88,24 @@ for cc in "${CC:-cc}" "${CLANG:-clang}"; do
         rm -rf "$SCRATCH/one" "$SCRATCH/two"
     done
 done
+
+# What is printed without -s, and with V=1, which compiles nothing else.
+small "${CC:-cc}" -O1 "$SCRATCH/one"
+rm -r "$SCRATCH/one/build/obj" "$SCRATCH/one/build/libloyd.a"
+small_make "${CC:-cc}" -O1 "$SCRATCH/one" -j2
+[ "$(sort "$SCRATCH/log" | tr '\n' ' ')" = "AR build/libloyd.a \
+CC src/base/number.c CC src/base/utf8.c " ] ||
+    fail "make prints: $(cat "$SCRATCH/log")"
+cp "$SCRATCH/one/build/libloyd.a" "$SCRATCH/quiet.a"
+rm -r "$SCRATCH/one/build/obj" "$SCRATCH/one/build/libloyd.a"
+small_make "${CC:-cc}" -O1 "$SCRATCH/one" V=1
+grep -q -- '-std=c11.* -c -o build/obj/base/utf8.o src/base/utf8.c$' \
+    "$SCRATCH/log" || fail "V=1 prints no command: $(cat "$SCRATCH/log")"
+cmp "$SCRATCH/one/build/libloyd.a" "$SCRATCH/quiet.a" || exit 1
+echo 'int unused(int a) { int b; return a; }' >>"$SCRATCH/one/src/base/utf8.c"
+small_make "${CC:-cc}" -O1 "$SCRATCH/one"
+grep -q 'warning: unused variable' "$SCRATCH/log" || fail "no warning"
+rm -r "$SCRATCH/one" "$SCRATCH/quiet.a"
 
 # make_quiet COMPILER FLAGS GOALS: prints nothing, not even a warning.
 make_quiet() {
