@@ -13,9 +13,17 @@
 
 typedef uint32_t rgb; /* 0xRRGGBB */
 
+/* Of the colours of an image some are kept for shapes. Their edges have the
+   others, and are hard once there are no more. */
+#define RASTER_COLOURS 256
+#define RASTER_SHAPES 16
+
 struct raster {
     int width, height;
-    rgb *pixel; /* [height][width] */
+    uint8_t *pixel;   /* [height][width]: a colour of the palette */
+    uint16_t *inside; /* samples of a pixel that the present lines cover */
+    rgb palette[RASTER_COLOURS];
+    unsigned n_colours;
 };
 
 /* Makes an image of one colour; false: out of memory, and it has no pixels. */
