@@ -3,6 +3,7 @@
 -- checks. "-- GROUP: ROW (DOING)" begins a statement that returns each row of a table:
 -- its key, and its fault or NULL. Without a key the fault says all. $ is the schema;
 -- rows with ids from ?1 to ?2 are those of a shard. The functions are in functions.c.
+-- The group "schedules" is for a merge alone: verify reads them as daily does.
 
 -- rows: goal (proving goals)
 SELECT pk, CASE
@@ -149,6 +150,28 @@ SELECT NULL, 'ledger of ' || name || ': row ' || (n + 1) || ': ' || CASE
     END, name
 FROM (SELECT c.*, (SELECT count(*) FROM $ledger AS l WHERE l.channel = c.name) AS n FROM $channel AS c)
 ORDER BY name;
+
+-- schedules: schedule (reading schedules)
+SELECT NULL, 'schedule of ' || channel || ', version ' || version || ': ' || CASE
+    WHEN n_rows > 0 AND n_lists > 0 THEN 'both rows and lists'
+    WHEN n_rows + n_lists = 0 OR (tiers = 0 AND n_rows NOT IN (0, 7)) THEN 'too few rows'
+    WHEN tiers = 0 AND n_lists > 1 THEN 'too many lists'
+    WHEN last <> n_rows + n_lists - 1 THEN 'a place is missing'
+    WHEN named <> iif(tiers, n_rows + n_lists, 0) THEN 'the name of a tier is missing, or one too many'
+    END
+FROM (SELECT v.channel, v.version, v.tiers, count(r.kind = 0 OR NULL) AS n_rows, count(r.kind = 1 OR NULL) AS n_lists,
+    max(r.place) AS last, count(r.tier <> '' OR NULL) AS named
+    FROM $schedule AS v LEFT JOIN (SELECT channel, version, place, tier, 0 AS kind FROM $schedule_row
+        UNION ALL SELECT channel, version, place, tier, 1 FROM $list) AS r USING (channel, version)
+    GROUP BY v.channel, v.version)
+ORDER BY channel, version;
+
+-- schedules: list (reading schedules)
+SELECT NULL, 'list of ' || channel || ', version ' || version || ', tier ' || (place + 1) || ': ' || CASE
+    WHEN NOT is_line(seed, 0, 1024) THEN 'invalid seed'
+    WHEN (tier = '') <> (title = '') THEN 'invalid title'
+    END
+FROM $list ORDER BY pk;
 
 -- lists: list (proving ledgers)
 SELECT NULL, 'list of ' || l.channel || ', version ' || l.version || ', tier ' || (l.place + 1) || ': ' || CASE

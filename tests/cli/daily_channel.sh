@@ -4,11 +4,12 @@
 # shellcheck disable=SC1091,SC2154 # lib.sh sets what is not set here
 . "$(dirname "$0")/lib.sh"
 
-check "the built-in channel" 0 "daily${tab}2026-01-01${tab}-${tab}0${tab}-\
-${tab}-" "" channel list
+check "the built-in channel" 0 "daily${tab}2026-01-01${tab}${tab}0${tab}${tab}" \
+    "" channel list
 run channel show daily
-same "its schedule" "  sunday     15-puzzle-random-goal  4x4  random,missing=random  \
-50..60 STM" "$(tail -n 1 out)"
+same "its schedule" "schedule_version=1 first_date=2026-01-01 weekday=sunday \
+title=15-puzzle-random-goal size=4x4 layout=random,missing=random stm_low=50 \
+stm_high=60" "$(tail -n 1 out | tr "$tab" ' ')"
 
 cat >kids.json <<'END'
 {"tiers": [
@@ -21,12 +22,16 @@ run channel create kids --db c.db --schedule kids.json --start 2026-02-27
 same "create" 0 "$code"
 cp out shown
 check "show" 0 "$(cat shown)" "" channel show kids --db c.db
-same "bands are lengths" "  medium     3x3  snake  13..19 STM  \
-(medium)" "$(sed -n '/medium/p' shown)"
-same "layouts are canonical" "  far        4x2  rows  20..25 STM" \
-    "$(sed -n '/far/p' shown)"
-check "both channels" 0 "daily${tab}2026-01-01${tab}-${tab}0${tab}-${tab}-
-kids${tab}2026-02-27${tab}-${tab}0${tab}-${tab}-" "" channel list --db c.db
+# row TIER: what is shown of a tier, from its title on.
+row() {
+    sed -n "s/.*${tab}tier=$1${tab}title=/title=/p" shown | tr "$tab" ' '
+}
+same "bands are lengths" "title=medium size=3x3 layout=snake stm_low=13 \
+stm_high=19 band=medium" "$(row medium)"
+same "layouts are canonical" "title=far size=4x2 layout=rows stm_low=20 \
+stm_high=25" "$(row far)"
+check "both channels" 0 "daily${tab}2026-01-01${tab}${tab}0${tab}${tab}
+kids${tab}2026-02-27${tab}${tab}0${tab}${tab}" "" channel list --db c.db
 refusals <<'END'
 2 | channel create kids --db c.db --schedule kids.json | channel: 'kids' already exists
 2 | channel create daily --db c.db --schedule kids.json | channel: 'daily' already exists
@@ -140,8 +145,7 @@ cp titles.json titles.given
 returns titles titles.given
 same "titles: as given" "$(cat titles.given)" "$(cat titles.json)"
 run channel show titles --db back.db
-same "a tier is called by its name" "  easy       2x3  rows  5..9 STM  \
-'Für <den> Anfang'" "$(grep easy out)"
+has "a tier is called by its name" out "tier=easy${tab}title=Für <den> Anfang${tab}"
 run publish --db back.db --out titled --channel titles --today 2026-01-02
 same "publish" 0 "$code"
 same "files with names and titles" "easy|Für <den> Anfang hard|$sixty \

@@ -73,7 +73,8 @@ EOF2
 run channel create club --db c.db --schedule club.json --start 2026-03-01 \
     --secret club.secret
 same "a channel" 0 "$code"
-has "the band's range" out "large      5x4  rows  $hard mlc  (hard)"
+has "the band's range" out "title=large${tab}size=5x4${tab}layout=rows${tab}mlc_low=\
+${hard%%..*}${tab}mlc_high=${hard##*..}${tab}band=hard"
 same "a row of mlc as JSON" "\"mlc_low\":24,\"mlc_high\":30" \
     "$("$LOYD" channel show club --db c.db --json |
         grep -o '"mlc_low":24,"mlc_high":30')"

@@ -42,15 +42,10 @@ cp out shown
 judge set c.db club 1 0 "g.size = '3x3' AND g.layout = 'rows'" \
     >list
 read -r number digest <list
-same "what is shown" "club
-
-  start    2027-01-01
-  ledger   empty
-
-schedule, version 1, from 2027-01-01, from the catalogue
-  $number puzzles, $number days left
-    from     {\"size\":[\"3x3\"],\"layout\":[\"rows\"]}
-    digest   $digest" "$(cat shown)"
+same "what is shown" "channel=club first_date=2027-01-01 builtin=0 versions=1 rows=0
+schedule_version=1 first_date=2027-01-01 puzzles=$number days_left=$number \
+days_left_exact=1 list_digest=$digest \
+selection={\"size\":[\"3x3\"],\"layout\":[\"rows\"]}" "$(tr "$tab" ' ' <shown)"
 check "show" 0 "$(cat shown)" "" channel show club --db c.db
 run channel show club --db c.db --json
 same "as JSON" "1 2027-01-01 $number $number 1 $digest ['3x3'] ['rows']" \
@@ -101,7 +96,7 @@ list, 1 list"
 run channel create seeds --db c.db --from-catalogue --size 3x3 --layout rows \
     --start 2027-01-01 --shuffle "$(printf 'caf\303\251 & more')"
 same "a seed" 0 "$code"
-has "is shown" out "    seed     $(printf 'caf\303\251 & more')"
+has "is shown" out "${tab}seed=$(printf 'caf\303\251 & more')$tab"
 run daily 2027-01-09 --channel seeds --db c.db --today 2027-01-09
 same "its order" "9 rows" "$(judge days c.db seeds)"
 cat >tiers.json <<'END'
@@ -214,14 +209,16 @@ cp nine.db rev.db
 run channel revise club --db rev.db --from 2027-01-21 --from-catalogue \
     --size 3x3 --layout rows
 same "revise" 0 "$code"
-has "without the days of the ledger" out "  31 puzzles, at least 20 days left"
+has "without the days of the ledger" out \
+    "${tab}puzzles=31${tab}days_left=20${tab}days_left_exact=0$tab"
 cp out revised
 for day in 2027-01-20 2027-01-30 2027-02-09; do
     run daily $day --channel club --db rev.db --today $day
     same "to $day" 0 "$code"
 done
 run channel show club --db rev.db
-has "the exact number" out "  31 puzzles, 0 days left"
+has "the exact number" out \
+    "${tab}puzzles=31${tab}days_left=0${tab}days_left_exact=1$tab"
 same "all 40 puzzles, each once" "40 rows" "$(judge days rev.db club)"
 run verify rev.db
 same "verify across versions" 0 "$code"

@@ -260,7 +260,7 @@ PY
 )"
 done
 run channel show one --db one.db
-has "the zone stays" out "  tz       $zone"
+has "the zone stays" out "${tab}tz=$zone$tab"
 run publish --db one.db --out zoned --channel one
 same "and nothing is said of it" "" "$(grep -v ': no package' err)"
 

@@ -35,7 +35,7 @@ has "a title" de/index.html "<title>Das tägliche Puzzle</title>"
 has "a picture" de/daily/2026-05-01.svg "Freitag, 1. Mai 2026"
 has "an entry" de/feed.xml "<title>Tag 121: Freitag, 1. Mai 2026</title>"
 run channel show daily --db all.db
-has "it is stored" out "language de"
+has "it is stored" out "${tab}language=de"
 run channel show daily --db all.db --json
 has "JSON" out '"language":"de"'
 
