@@ -52,7 +52,8 @@ function watchDays(app) {
     if (app.newest() <= shown || shown === "") return;
     shown = app.newest();
     /* The browser may have kept that page, too: the bar would lead to it. */
-    await fetch(`${app.root}index.html`, {cache: "no-cache"}).catch(() => {});
+    await fetch(`${app.root}index.html`, {cache: "no-cache"})
+      .then((page) => page.text()).catch(() => {});
     document.querySelectorAll(".new-day").forEach((bar) => bar.remove());
     placeBar([newDayBar(app)]);
     app.refresh();
