@@ -516,13 +516,12 @@ typedef struct loyd_ledger_proof {
  * Verifies the ledgers of a catalogue. Hashes, numbers and dates are computed
  * from the plain values of the file by code that the writer does not use.
  * Channels, all versions of their schedules, lists and options of sites are
- * read by the functions for them, and what these refuse is a problem. Then every row is checked against its schedule, and its recipe must
- * be stored with its puzzle; boards without a secret are drawn again by
- * loyd_catalogue_verify. With the secret of a channel its boards and nonces
- * are made again.
+ * read by the functions for them, and what these refuse is a problem. Then
+ * every row is checked against its schedule, and its recipe must be stored with
+ * its puzzle; loyd_catalogue_verify draws boards without a secret again. With
+ * the secret of a channel its boards and nonces are made again.
  *
- *   secret    LOYD_SECRET_BYTES, or NULL. LOYD_E_SECRET if no channel has
- *             it.
+ *   secret    LOYD_SECRET_BYTES, or NULL. LOYD_E_SECRET if no channel has it.
  *   head      LOYD_HASH_BYTES that the hash of some row must equal, or NULL:
  *             the ledgers are then only found to be consistent, and a forged
  *             past goes unnoticed.

@@ -49,7 +49,7 @@ LOYD_API void loyd_split_free(loyd_split **split);
  * Searches a part for solutions in STM of at most `bound` moves.
  *
  *   part      1..parts.
- *   listener  receives progress, with `bound` and the nodes so far; NULL: none.
+ *   listener  receives progress, with `bound` and the nodes so far, or NULL.
  *   solution  written on LOYD_OK. Without a solution of at most `bound` moves,
  *             `upper` is LOYD_LENGTH_UNKNOWN, `lower` is more than `bound`,
  *             and the path is empty. Otherwise the path, from the puzzle's

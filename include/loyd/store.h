@@ -45,8 +45,8 @@ typedef enum loyd_store_mode {
  *
  *   path      NULL: a new catalogue without a name, which is gone when it is
  *             closed; with any mode it can be written.
- *   listener  its go_on is called while the file is being opened and as long as
- *             it is open. Jobs on the store also call it for other files
+ *   listener  its go_on is called while the file is being opened and as long
+ *             as it is open. Jobs on the store also call it for other files
  *             that they read, such as the shards of a merge. A damaged or
  *             forged file can keep SQLite busy forever; only go_on can stop
  *             that. Copied; NULL: none.

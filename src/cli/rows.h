@@ -59,9 +59,9 @@ bool rows_want_any(const char *const *names);
 void rows_end(int code);
 
 /*
- * Prints rows as text too, for a command whose text is a row a line: these
- * columns, or if they are NULL all members of each row, as NAME=VALUE separated
- * by tabs. Without it, only --json and --csv print rows. Returns an exit code.
+ * Prints rows as text too, each on a line: these columns, or if they are NULL
+ * all members, as NAME=VALUE separated by tabs. Without it, only --json and
+ * --csv print rows. Returns an exit code.
  */
 int rows_as_text(const struct run *run, const char *const *columns);
 

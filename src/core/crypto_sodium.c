@@ -43,7 +43,7 @@ crypto_hash_begin(struct crypto_hash *hash, const uint8_t *key)
 {
     int result = sodium_init();
 
-    /* It fails without a source of random numbers, which nothing here needs. */
+    /* It fails without random numbers, which nothing here needs. */
     (void)result;
     crypto_generichash_init(state_of(hash), key,
                             key != NULL ? CRYPTO_KEY_BYTES : 0,

@@ -126,9 +126,10 @@ struct classic_result {
  * which it has just come; in MTM none slides twice along one line.
  *
  * BFS and A* store every board that they reach, in about 30 bytes and one for
- * each cell, and stop before they exceed the memory limit; 60 KB for the puzzle
- * itself do not count. DFS and IDA* store the moves of one path. The row-by-row
- * method takes O(n^3) time. Results and counters depend on the arguments alone.
+ * each cell, and stop before they exceed the memory limit; 60 KB for the
+ * puzzle itself do not count. DFS and IDA* store the moves of one path. The
+ * row-by-row method takes O(n^3) time. Results and counters depend on the
+ * arguments alone.
  *
  * Safe from any thread; the search uses no other.
  *

@@ -8,9 +8,9 @@
 
 /*
  * load.c: reads a stored channel, all versions of its schedule, its lists and
- * the options of its site by the functions that other commands use, and reports
- * what these refuse: at most one fault for each. An error of the system ends
- * the report.
+ * the options of its site by the functions that other commands use, and
+ * reports what these refuse: at most one fault for each. An error of the
+ * system ends the report.
  *
  *   is_reported  a fault of its ledger was reported, and is not again.
  */

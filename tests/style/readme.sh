@@ -1,10 +1,10 @@
 #!/bin/sh
 # Runs the examples of README.md and of the pages in docs/: every command in
 # a ```console block is run, page by page, in order and in one new folder for
-# each page, and must print the lines that follow it. A command goes on in lines
-# that begin with "> ". With --write the pages are rewritten with what the commands
-# print. Also checks that links to files and headings lead to one, and that
-# docs/README.md lists every page.
+# each page, and must print the lines that follow it. A command may have more
+# lines, which begin with "> ". With --write the pages are rewritten with what
+# the commands print. Also checks that links to files and headings lead to one,
+# and that docs/README.md lists every page.
 set -u
 cd "$(dirname "$0")/../.." || exit 1
 : "${SCRATCH:=$(mktemp -d)}"
