@@ -104,12 +104,15 @@ LEFT JOIN (SELECT player, count(*) AS n FROM $game GROUP BY player) AS m ON m.pl
 ORDER BY a.player;
 
 -- rows: recipe (redrawing recipes)
+-- In the order of series, whose recipes are drawn together: not by the index of puzzles.
 SELECT NULL, recipe(s.pk, s.text, r.number, r.puzzle)
 FROM $recipe AS r LEFT JOIN $series AS s ON s.pk = r.series
-WHERE r.puzzle BETWEEN ?1 AND ?2 ORDER BY r.series, r.number;
+WHERE +r.puzzle BETWEEN ?1 AND ?2 ORDER BY r.series, r.number;
 
 -- channels: channel (proving ledgers)
-SELECT NULL, iif(is_line(name, 0, 32) AND is_line(start, 0, 10), NULL, 'a channel has an invalid name'), name
+-- What is wrong in a channel is found by reading it, which needs a name.
+SELECT NULL, iif(typeof(name) = 'text' AND length(CAST(name AS BLOB)) <= 32 AND instr(CAST(name AS BLOB), x'00') = 0,
+    NULL, 'a channel has an invalid name'), name
 FROM $channel ORDER BY name;
 
 -- days: row (proving ledgers)
@@ -187,6 +190,9 @@ FROM $list AS l LEFT JOIN (SELECT list, count(*) AS n, hash_ids('loyd list diges
         FROM $list_puzzle AS s LEFT JOIN $puzzle AS p ON p.id = s.puzzle ORDER BY s.list, s.puzzle)
     GROUP BY list) AS a ON a.list = l.pk
 ORDER BY l.pk;
+
+-- listed: puzzle (proving ledgers)
+SELECT NULL, 'a puzzle belongs to no list' FROM $list_puzzle WHERE list NOT IN (SELECT pk FROM $list);
 
 -- lengths: lengths (checking distributions)
 SELECT NULL, 'lengths of class ' || d.class || ' ' || d.metric || ': ' || CASE

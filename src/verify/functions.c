@@ -99,8 +99,8 @@ read_board(sqlite3_value *v, struct last_board *last, bool *is_same)
     return true;
 }
 
-/* Reads the boards of a puzzle into f->facts. Returns what is wrong with
- * them, NULL: nothing. */
+/* Reads the boards of a puzzle into f->facts. Returns what is wrong with them,
+ * NULL: nothing; f->unsolvable is not among it. */
 static const char *
 read_pair(struct functions *f, sqlite3_value *start, sqlite3_value *goal)
 {
@@ -116,8 +116,8 @@ read_pair(struct functions *f, sqlite3_value *start, sqlite3_value *goal)
         *facts = (struct facts){
             .puzzle = {.start = f->start.board, .goal = f->goal.board}};
         f->fault = check_labels(&f->by, facts);
-        if (f->fault == NULL)
-            f->fault = check_parity(&f->by, facts);
+        f->unsolvable =
+            f->fault == NULL ? check_parity(&f->by, facts) : f->fault;
     }
     f->is_pair = true;
     return f->fault;
@@ -140,14 +140,18 @@ goal_of(sqlite3_context *c, sqlite3_value *v)
 static void
 boards(sqlite3_context *c, int n, sqlite3_value **v)
 {
+    struct functions *f = sqlite3_user_data(c);
     const loyd_board *goal = goal_of(c, v[2]);
     struct raw_value size = raw_of(v[0]);
+    const char *fault;
 
     (void)n;
     if (goal != NULL && !raw_is_size(&size, goal))
         give(c, "the size is not the goal's");
+    else if ((fault = read_pair(f, v[1], v[2])) != NULL)
+        give(c, fault);
     else
-        give(c, read_pair(sqlite3_user_data(c), v[1], v[2]));
+        give(c, f->unsolvable);
 }
 
 /* odd(board, goal): whether all lengths in STM are */
@@ -298,8 +302,8 @@ lengths(sqlite3_context *c, int n, sqlite3_value **v)
     struct raw_value estimate = raw_of(v[12]), version = raw_of(v[13]);
 
     (void)n;
-    if (read_pair(f, v[0], v[1]) != NULL)
-        return;
+    if (read_pair(f, v[0], v[1]) != NULL || f->unsolvable != NULL)
+        return; /* what `boards` returns */
     for (loyd_metric m = 0; m < LOYD_METRICS; m++) {
         struct length_facts *of = &facts->in[m];
 

@@ -22,9 +22,10 @@ struct functions {
     uint64_t drawn;    /* recipes that draw their puzzles */
     uint64_t skipped;  /* recipes that need a secret */
     struct last_board start, goal;
-    bool is_pair;       /* the next two are of these boards */
-    const char *fault;  /* of the boards */
-    struct facts facts; /* and of the current row */
+    bool is_pair;           /* the next three are of these boards */
+    const char *fault;      /* of the boards: sizes or labels, NULL: none */
+    const char *unsolvable; /* why they are no puzzle, NULL: they are one */
+    struct facts facts;     /* and of the current row */
     uint8_t paths[LOYD_METRICS][PATH_MAX_MOVES];
     /* The series of the last recipe. */
     bool has_series;

@@ -98,7 +98,7 @@ each_link(void *context, const struct part *part, sqlite3_stmt *row,
     return step(job);
 }
 
-/* A checked_fn: a channel, of whose ledger the end is compared. */
+/* A checked_fn: the end of a channel's ledger, or a row without a channel. */
 static bool
 each_end(void *context, const struct part *part, sqlite3_stmt *row,
          const char *fault)
@@ -149,7 +149,8 @@ check_stored(struct ledger_job *job)
     } groups[] = {{"days", each_link},
                   {"ends", each_end},
                   {"channels", each_loaded},
-                  {"lists", each_list}};
+                  {"lists", each_list},
+                  {"listed", each_end}};
     struct functions *f;
     loyd_err err =
         functions_begin(job->store, &job->report, false, &f, job->why);

@@ -145,7 +145,6 @@ counts_fault(struct checker *by, const struct facts *facts)
 {
     const struct raw_value *values = facts->values;
     struct plain_counts counts;
-    const char *fault;
     char text[5];
 
     if (values[TRAIT_SOLUTIONS].kind == RAW_NULL &&
@@ -157,10 +156,9 @@ counts_fault(struct checker *by, const struct facts *facts)
     if (!raw_is_number(&values[TRAIT_FORCED], 1,
                        (int64_t)facts->in[LOYD_STM].path.n))
         return "wrong forced";
-    fault = laws_fault(values, facts);
-    if (fault != NULL || by->lengths == NULL ||
+    if (by->lengths == NULL ||
         !plain_count(by->lengths, &facts->board, &counts))
-        return fault;
+        return laws_fault(values, facts);
     if (!raw_is_number(&values[TRAIT_SOLUTIONS], (int64_t)counts.solutions,
                        (int64_t)counts.solutions))
         return "wrong solutions";

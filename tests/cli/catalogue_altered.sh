@@ -228,6 +228,7 @@ for size in 3x3 4x4; do
         AND length(t.first_moves) = 1 LIMIT 1")
     [ -n "$counted" ] || fail "$size: no puzzle has several solutions"
     while IFS='|' read -r sql words; do
+        [ $size = 4x4 ] || words='wrong '
         alter trait "UPDATE trait SET $sql WHERE puzzle = '$counted'"
         for options in '' '--solve 1000'; do
             # shellcheck disable=SC2086 # an option and its number
