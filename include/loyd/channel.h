@@ -517,8 +517,8 @@ typedef struct loyd_ledger_proof {
  * from the plain values of the file by code that the writer does not use.
  * Channels, all versions of their schedules, lists and options of sites are
  * read by the functions for them, and what these refuse is a problem. Then
- * every row is checked against its schedule, and its recipe must be stored with
- * its puzzle; loyd_catalogue_verify draws boards without a secret again. With
+ * every row is checked against its schedule, and its recipe must be stored
+ * with its puzzle; loyd_catalogue_verify draws boards without a secret again. With
  * the secret of a channel its boards and nonces are made again.
  *
  *   secret    LOYD_SECRET_BYTES, or NULL. LOYD_E_SECRET if no channel has it.

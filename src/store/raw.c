@@ -17,13 +17,15 @@ static const char *const tables[RAW_COUNT_] = {
     /* A length comes in little-endian order in the digest's records. */
     [RAW_TEXTS] = "SELECT CAST(s.text || '~' || r.number AS BLOB) AS t,"
                    " r.puzzle FROM recipe AS r JOIN series AS s"
-                   " ON s.pk = r.series" " ORDER BY length(t) & 255, length(t) >> 8, t",
+                   " ON s.pk = r.series"
+                   " ORDER BY length(t) & 255, length(t) >> 8, t",
     [RAW_HASHES] = "SELECT DISTINCT hash FROM ledger" " ORDER BY hash",
     [RAW_DISTRIBUTIONS] =
         "SELECT d.class, d.metric, d.measure, d.version, d.total, d.sample,"
          " d.longest, d.source, l.length, l.boards, l.below, l.band"
          " FROM distribution AS d LEFT JOIN distribution_length AS l"
-         " ON l.distribution = d.pk" " ORDER BY d.class, d.metric, d.version, d.measure, l.length",
+         " ON l.distribution = d.pk"
+         " ORDER BY d.class, d.metric, d.version, d.measure, l.length",
     [RAW_UNCOUNTED] =
         "SELECT g.class, w.column1, w.column2, EXISTS (SELECT 1"
          " FROM distribution AS d WHERE d.class = g.class"

@@ -13,7 +13,8 @@
 #include "store/tables.h"
 
 static const char sql_puzzles[] =
-    "SELECT " PUZZLE_COLUMNS " FROM puzzle AS p WHERE p.id >= ?1 ORDER BY p.id";
+    "SELECT " PUZZLE_COLUMNS " FROM puzzle AS p WHERE p.id >= ?1"
+    " ORDER BY p.id";
 
 static const char sql_rating[] =
     "SELECT " RATING_COLUMNS " FROM rating AS r WHERE r.puzzle = ?1"

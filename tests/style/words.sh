@@ -1,12 +1,10 @@
 #!/bin/sh
 # What no file may contain: marks of unfinished work, tabs, trailing blanks,
-# lines of more than 79 columns, files without a licence or a first comment, and
-# turns of phrase that are not plain English (turns.py has the list), also in
-# what the command prints as its help.
+# lines of more than 79 columns, banners, and files without a licence or a first
+# comment.
 set -u
 cd "$(dirname "$0")/../.." || exit 1
 : "${SCRATCH:=$(mktemp -d)}"
-loyd=${LOYD:-$(pwd)/${BUILD:-build}/loyd}
 status=0
 c_files=$(ls include/*.h include/loyd/*.h src/*/*.[ch] src/*/*/*.[ch] tests/*/*.[ch] \
     python/*.c)
@@ -46,33 +44,5 @@ say() {
         FNR == 2 && !/^\/\*/ { print FILENAME ": line " FNR }
         FNR == 2 { nextfile }' $c_files >"$SCRATCH/found"
     say "no licence in line 1, or no comment after it" <"$SCRATCH/found"
-
-    # The check itself: it must find a turn that is broken over two lines.
-    : >"$SCRATCH/found"
-    printf '# once\n# more\n' | python3 tests/style/turns.py - >/dev/null &&
-        echo "turns.py does not find one" >"$SCRATCH/found"
-    say "turns of phrase" <"$SCRATCH/found"
-
-    # Released migrations and golden files never change, so they are exempt.
-    python3 tests/style/turns.py $c_files $scripts $makefiles schema.sql \
-        $(ls ./*.md docs/*.md docs/*.sh data/README.md data/schemas/*.json src/site/en.json \
-            src/*/*.sh tests/*/*.js tests/readers/*.sql tests/*.py tests/*/*.py \
-            python/*.py python/*/*.py |
-            grep -v /turns.py) >"$SCRATCH/found" 2>&1
-    say "turns of phrase" <"$SCRATCH/found"
-
-    # The program builds some sentences from parts: its help, as printed.
-    [ ! -x "$loyd" ] || {
-        "$loyd" help
-        "$loyd" help | sed -n '/^commands/,/^$/s/^  \([a-z][a-z]*\) .*/\1/p' |
-            while read -r command; do
-                "$loyd" help "$command"
-            done
-    } >"$SCRATCH/help"
-    [ ! -s "$SCRATCH/help" ] || {
-        python3 tests/style/turns.py - <"$SCRATCH/help" |
-            sed 's/^-:/help:/' >"$SCRATCH/found" 2>&1
-        say "turns of phrase in loyd help" <"$SCRATCH/found"
-    }
 }
 exit $status

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Tests the languages of sites: every sentence of a translation has the values,
- * sections and tags of the English one, and nothing else that is not text. */
+/* Tests the languages of sites: every sentence of a translation has the
+ * values, sections and tags of the English one, and nothing else that is not
+ * text. */
 #include "core.h"
 
 #include <stdlib.h>

@@ -199,8 +199,8 @@ add_pattern(struct views *v, uint32_t home)
         uint32_t there = image(v, s, home);
         unsigned blank =
             symmetry_cell(s, v->cls.width, v->cls.height, v->cls.blank);
-        uint64_t key =
-            (uint64_t)there << 32 | region_number(&v->set.space[k], there, blank);
+        uint64_t key = (uint64_t)there << 32 |
+                       region_number(&v->set.space[k], there, blank);
 
         if (key < least) {
             least = key;
