@@ -5,7 +5,7 @@
 #
 #   install-deps.sh [--check|--list] GROUP ...
 #                   build, test, web, wasm, python, test-python, chroot,
-#                   bench, cluster, coverage, valgrind or tidy
+#                   bench, coverage, valgrind or tidy
 set -u
 
 missing=
@@ -76,10 +76,6 @@ has() {
     PATH=$PATH:/usr/sbin:/sbin command -v "$1"
 }
 
-has_slurm() {
-    has slurmctld && has slurmd && has sbatch
-}
-
 pkg() {
     "${PKG_CONFIG:-pkg-config}" --exists "$1"
 }
@@ -145,14 +141,6 @@ group() {
     bench)
         need python3-numpy /usr/bin/python3 -c 'import numpy' # boards as arrays
         need sqlite3 command -v sqlite3         # loads the extension
-        ;;
-    cluster)
-        need slurm-wlm has_slurm                # runs the jobs
-        need munge has munged                   # how its parts trust each other
-        need iproute2 has ip                    # their network
-        need parallel has parallel              # runs jobs over ssh
-        need openssh-server has sshd
-        need openssh-client has ssh
         ;;
     coverage)
         need gcovr command -v gcovr

@@ -518,8 +518,8 @@ typedef struct loyd_ledger_proof {
  * Channels, all versions of their schedules, lists and options of sites are
  * read by the functions for them, and what these refuse is a problem. Then
  * every row is checked against its schedule, and its recipe must be stored
- * with its puzzle; loyd_catalogue_verify draws boards without a secret again. With
- * the secret of a channel its boards and nonces are made again.
+ * with its puzzle; loyd_catalogue_verify draws boards without a secret again.
+ * With the secret of a channel its boards and nonces are made again.
  *
  *   secret    LOYD_SECRET_BYTES, or NULL. LOYD_E_SECRET if no channel has it.
  *   head      LOYD_HASH_BYTES that the hash of some row must equal, or NULL:
