@@ -17,8 +17,9 @@ SCHEMA = "data/schemas/fields.schema.json"
 DOCUMENTS = "docs/formats.md",
 VIEWS = "puzzles", "days", "games"
 FIRST = "entry", "daily"  # of the places
-# Options that are called like a field and mean something else.
+# Options and columns that are called like a field and mean something else.
 OTHERS = "path",
+OTHER_COLUMNS = {"games": {"status", "stm"}}
 COLUMNS = 79
 NODES = "the node budget; 0: none"
 
@@ -137,7 +138,7 @@ def uses(root):
     db.executescript((root / "schema.sql").read_text())
     for view in VIEWS:
         found["view." + view] = {row[1] for row in db.execute(
-            "PRAGMA table_info(%s)" % view)}
+            "PRAGMA table_info(%s)" % view)} - OTHER_COLUMNS.get(view, set())
     return found
 
 

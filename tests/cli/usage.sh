@@ -24,7 +24,7 @@ same "form of the version" 1 \
     "$("$LOYD" version | grep -cxE 'loyd [0-9]+\.[0-9]+\.[0-9]+(-dev)?')"
 
 commands=$(sed -n 's/^  \([a-z][a-z]*\) .*/\1/p' list)
-same "the commands" "generate check solve compare rate merge cluster verify find show stats bands \
+same "the commands" "generate check solve compare rate merge verify find show stats bands \
 daily channel publish export used play import digest tables help version" "$(echo "$commands" | tr '\n' ' ' | sed 's/ $//')"
 for c in $commands; do
     run help "$c"
@@ -63,8 +63,8 @@ options: catalogue,options: common" "$(grep '^options' out | paste -sd , -)"
 run help digest
 same "no groups of digest" "options" "$(grep '^options' out)"
 run help
-same "the text of a long command is on the next line" "  cluster ACTION DIR [-- COMMAND...]
-                        share a long job among machines" "$(grep -A 1 '^  cluster' out)"
+same "the text of a long command is on the next line" "  play ACTION [RECORD|FILE|-]...
+                        check, analyse and collect games" "$(grep -A 1 '^  play' out)"
 
 # An option has one metavariable, or none, in all commands, and one letter. The
 # script for zsh lists each with both: '(-n --limit)'{-n,--limit}'[...]:N:'.
@@ -257,7 +257,6 @@ context() {
     export) echo "--db env.db --out pack" ;;
     import) echo "boards --db env.db" ;;
     used) echo "mark $("$LOYD" find --db env.db -n 1 | cut -f 1) --db env.db" ;;
-    cluster) echo "make job" ;;
     esac
 }
 run generate 3x3 --seed x --count 3 --db env.db

@@ -178,14 +178,6 @@ JOBS = [
         stdin="1 2 3/4 5 6/7 0 8\n"),
     Job("upgrade", "import - --db older.db", "older.db", held="older.db",
         is_slow=True),
-    Job("cluster make", "cluster make new -- rate --prove --db open.db",
-        "open.db"),
-    Job("cluster run", "cluster run job --threads 1 --scratch .", "job"),
-    Job("cluster join", "cluster join done --db new.db", "done"),
-    Job("cluster run proofs", "cluster run proofs --threads 1", "proofs",
-        is_slow=True),
-    Job("cluster join proofs", "cluster join proven --db open.db",
-        "proven open.db", held="open.db"),
 ]
 
 # A catalogue of the schema before this one.
@@ -212,12 +204,6 @@ generate 4x2 --seed old --count 3 --db old.db
 import open.jsonl --db open.db
 import names.jsonl --db names.db
 generate 3x2 --seed old --count 6 --db slides.db --metric mtm
-cluster make job --tasks 2 -- generate 3x3 --seed job --count 6
-cluster make done --tasks 2 -- generate 3x3 --seed job --count 6
-cluster run done
-cluster make proofs -- rate --prove --db open.db
-cluster make proven -- rate --prove --db open.db
-cluster run proven
 """
 
 

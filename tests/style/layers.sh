@@ -31,9 +31,8 @@ may_see() {
         echo base core generate solve solve/table solve/search rate pack game web
         ;;
     lab) echo base lab ;;
-    cluster) echo base cluster ;;
     extension) echo extension ;;
-    cli) echo base lab cluster cli ;;
+    cli) echo base lab cli ;;
     *) echo unknown ;;
     esac
 }
@@ -67,18 +66,18 @@ owner_of() {
     jansson.h) echo pack game daily site ;;
     zlib.h) echo pack game ;;
     png.h) echo site ;;
-    xxhash.h) echo solve/table cluster ;;
+    xxhash.h) echo solve/table ;;
     pthread.h | threads.h)
-        echo solve solve/table solve/search solve/upper catalogue store cluster
+        echo solve solve/table solve/search solve/upper catalogue store
         ;;
     stdatomic.h) # cli: a signal's flag
         echo solve solve/table solve/search solve/upper catalogue store cli
         ;;
     unistd.h | fcntl.h | dirent.h | sys/*)
-        echo base solve solve/table store pack site verify cluster cli
+        echo base solve solve/table store pack site verify cli
         ;;
     # lab: the cost of a search; extension: when to look for an interrupt
-    time.h) echo lab cluster cli extension ;;
+    time.h) echo lab cli extension ;;
     getopt.h | signal.h) echo cli ;;
     esac
 }
@@ -96,11 +95,11 @@ judge() {
     # shellcheck disable=SC2046 # the lists are words
     case $inc in
     *../*) echo "$file: $inc: no ../" ;;
-    '"loyd.h"') among "$part" extension lab cluster cli || echo "$file: $inc: only for programs that use the library" ;;
+    '"loyd.h"') among "$part" extension lab cli || echo "$file: $inc: only for programs that use the library" ;;
     '"loyd/'*)
         header=${inc#\"loyd/} && header=${header%.h\"}
         case $part in
-        lab | cluster | cli) echo "$file: $inc: $part includes loyd.h" ;;
+        lab | cli) echo "$file: $inc: $part includes loyd.h" ;;
         *)
             among "$(part_of "$header")" $(may_see "$part") "${part%%/*}" ||
                 echo "$file: $inc belongs to $(part_of "$header")"
