@@ -147,6 +147,30 @@ test_whole_tables_count_levels(void **state)
     }
 }
 
+/* The rows of depths.txt also count the goal, at depth 0. */
+static void
+test_corners_have_the_counts_of_depths(void **state)
+{
+    static const unsigned sides[][2] = {{2, 2}, {2, 3}, {2, 4}, {3, 3},
+                                        {2, 5}, {3, 4}, {2, 6}, {2, 7},
+                                        {3, 5}, {4, 4}, {2, 8}};
+
+    (void)state;
+    for (size_t i = 0; i < COUNT(sides); i++) {
+        unsigned w = sides[i][0], h = sides[i][1];
+        const loyd_distribution *d = distribution_find(LOYD_STM, w, h, 0);
+        char size[8];
+        struct oracle_depths depths;
+
+        snprintf(size, sizeof(size), "%ux%u", w, h);
+        depths = oracle_depths(size);
+        assert_int_equal(d->sample, 0);
+        assert_int_equal(d->radius, depths.radius);
+        for (unsigned stm = 1; stm <= d->radius; stm++)
+            assert_true((double)d->count[stm] == depths.count[stm]);
+    }
+}
+
 /* Exactly the goals of up to 16 cells have a distribution. */
 static void
 test_every_class_has_one(void **state)
@@ -438,6 +462,7 @@ main(void)
         cmocka_unit_test(test_small_classes_are_flooded),
         cmocka_unit_test(test_ten_cells_are_flooded),
         cmocka_unit_test(test_whole_tables_count_levels),
+        cmocka_unit_test(test_corners_have_the_counts_of_depths),
         cmocka_unit_test(test_every_class_has_one),
         cmocka_unit_test(test_samples_are_near_the_corner),
         cmocka_unit_test(test_new_samples_have_the_mean),
