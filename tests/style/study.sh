@@ -10,9 +10,9 @@ LOYD=${LOYD:-$(pwd)/${BUILD:-build}/loyd}
 export LOYD
 status=0
 
-# shellcheck disable=SC2016 # the page's, not the shell's
 sed -n '/^method  *moves/,/^```/p' docs/study.md | sed '$d' >"$SCRATCH/wanted"
 if [ "${1:-}" = --write ]; then
+    # shellcheck disable=SC2016 # it is Python
     python3 docs/study.py docs/study.svg | python3 -c '
 import re, sys
 with open("docs/study.md", encoding="utf-8") as file:
