@@ -94,8 +94,8 @@ builtin_channel(loyd_channel *channel)
     };
 }
 
-/* Completes a stored channel. A stored `daily` must equal the built-in one; an
- * older release may have stored fewer versions of its schedule. */
+/* Completes a stored channel. A stored `daily` must equal the built-in one, of
+ * whose versions it has those that loyd had when a day was last stored. */
 static loyd_err
 join_builtin(loyd_channel *stored, loyd_why *why)
 {

@@ -335,8 +335,7 @@ fill_result(const struct publishing *job, const loyd_ledger_result *ledger,
     result->files = job->site->folder.n_staged;
     result->is_upgraded =
         job->is_same_form && !job->is_same_release &&
-        job->kept.is_offline == job->site->options.settings.is_offline &&
-        strcmp(job->kept.results, job->site->options.settings.results) == 0;
+        job->kept.is_offline == job->site->options.settings.is_offline;
     result->package = job->site->has_package;
     memcpy(result->head, day_head(&staging->day), sizeof(result->head));
 }
