@@ -181,8 +181,8 @@ $(foreach f,$(basename $(notdir $(wildcard migrations/*.sql))),\
     migrations/$(f).sql)))
 $(eval $(call embed,checks,verify/parts,src/base/embed_bytes.sh,\
     src/verify/checks.sql))
-$(eval $(call embed,merge,catalogue/merge,src/base/embed_bytes.sh,\
-    src/catalogue/merge.sql))
+$(eval $(call embed,merge,verify/merge,src/base/embed_bytes.sh,\
+    src/verify/merge.sql))
 $(eval $(call embed,named,core/name,src/core/embed_named.sh,\
     data/article_cases.tsv))
 $(eval $(call embed,far,generate/methods,src/generate/embed_far.sh,\

@@ -4,8 +4,7 @@
 #define LOYD_VERIFY_PARTS_H
 
 #include "store/rows.h"
-
-#include <sqlite3.h>
+#include "store/store.h"
 
 /* One statement, or several, of a file: its heading, and its SQL for a schema.
  * Of checks.sql also what its heading says. */
