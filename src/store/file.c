@@ -341,15 +341,26 @@ has_moved(const loyd_store *store)
            moved != 0;
 }
 
-bool
-store_is_made_at(const loyd_store *store, const char *path)
+static bool
+is_at(const loyd_store *store, const char *path)
 {
     struct stat there, own;
 
-    return store->is_made && !store->has_committed &&
-           stat(path, &there) == 0 &&
+    return stat(path, &there) == 0 &&
            stat(sqlite3_db_filename(store->db, "main"), &own) == 0 &&
            there.st_dev == own.st_dev && there.st_ino == own.st_ino;
+}
+
+const char *
+store_path_of(const loyd_store *store, const char *path)
+{
+    return is_at(store, path) ? sqlite3_db_filename(store->db, "main") : path;
+}
+
+bool
+store_is_made_at(const loyd_store *store, const char *path)
+{
+    return store->is_made && !store->has_committed && is_at(store, path);
 }
 
 /* SQLite regards a file whose stat fails as moved; an I/O error does not mean

@@ -96,6 +96,7 @@ try_open(loyd_store *store, const char *path, loyd_store_mode mode,
         (err = leave_wal(store, state->has_wal, why)) != LOYD_OK)
         return err;
     store->can_write = can_write(mode);
+    store->is_immutable = immutable;
     if (to != TO_USE)
         return schema_salvage(store->db, why);
     err = accept(store, mode, why);
@@ -256,6 +257,32 @@ store_open_beside(const loyd_store *parent, const char *path,
     if (store_is_made_at(parent, path))
         return why_set(why, LOYD_E_NOT_FOUND, "no such file");
     return open_to(path, mode, TO_USE, &parent->watch, store, why);
+}
+
+loyd_err
+store_attach(loyd_store *store, const char *path, const loyd_store *shard,
+             loyd_why *why)
+{
+    char *uri = file_uri(path, shard->is_immutable);
+    struct query q;
+    loyd_err err = LOYD_E_NOMEM;
+
+    if (uri != NULL) {
+        sqlite3_limit(store->db, SQLITE_LIMIT_ATTACHED, 1);
+        query_begin(&q, store, STMT_COUNT_, "ATTACH ?1 AS s", why);
+        query_text(&q, 1, uri);
+        err = query_run(&q);
+    }
+    free(uri);
+    return err;
+}
+
+void
+store_detach(loyd_store *store)
+{
+    loyd_why none; /* it may not be attached */
+
+    (void)db_run(store->db, "DETACH s", &none);
 }
 
 loyd_err

@@ -83,7 +83,7 @@ enum stmt_id {
 
 /* A row of `goal`, checked. */
 struct goal_row {
-    int64_t pk;    /* from 1; 0: no row */
+    int64_t pk; /* from 1; 0: no row */
     loyd_size size;
     int64_t class; /* as puzzle.class, but set for named goals too */
     bool is_named;
@@ -105,6 +105,7 @@ struct loyd_store {
     sqlite3 *db;
     struct watch watch;
     bool can_write;
+    bool is_immutable;    /* opened as a file that nobody writes */
     bool is_made;         /* this handle created the file */
     bool has_committed;   /* or may have, if the disk failed */
     int64_t version_made; /* PRAGMA data_version after the file was created */
@@ -130,8 +131,21 @@ struct loyd_store {
 loyd_err store_open_damaged(const loyd_store *parent, const char *path,
                             loyd_store **store, loyd_why *why);
 
+/*
+ * Attaches the open catalogue `shard` of this path as `s`, inside a
+ * transaction: one that begins later would lock its file as well. It is
+ * detached before `shard` is closed, and may be the same file.
+ */
+loyd_err store_attach(loyd_store *store, const char *path,
+                      const loyd_store *shard, loyd_why *why);
+void store_detach(loyd_store *store);
+
 /* Returns LOYD_E_DB if no write transaction is open, or if it has failed. */
 loyd_err store_need_write(const loyd_store *store, loyd_why *why);
+
+/* Returns the path of this store's file if `path` is the same file, otherwise
+ * `path`: SQLite names the -wal file of a hard link by the link. */
+const char *store_path_of(const loyd_store *store, const char *path);
 
 /* Returns whether `path` is the file of this store, which created it and has
  * committed nothing. */

@@ -1,22 +1,26 @@
--- Merges catalogue s into main. "refuse" lines: a row is the reason why the shard is
--- refused, its key and the words. Others change rows. s has passed checks.sql.
+-- Merges catalogue s, which has passed checks.sql, into main. A row of a part "refuse" is
+-- the reason why s is refused; the other parts change rows.
 
--- refuse puzzle: other boards than the stored ones
-SELECT a.id FROM s.puzzle AS a JOIN main.puzzle AS b USING (id)
+-- refuse
+SELECT printf('puzzle %s: stored with different boards', a.id) FROM s.puzzle AS a JOIN main.puzzle AS b USING (id)
 JOIN s.goal AS ag ON ag.pk = a.goal JOIN main.goal AS bg ON bg.pk = b.goal
 WHERE a.board <> b.board OR ag.board <> bg.board;
 
 -- do
 INSERT INTO main.goal (size, class, layout, board) SELECT size, class, layout, board FROM s.goal WHERE true ON CONFLICT DO NOTHING;
 INSERT INTO main.search (method, budget) SELECT method, budget FROM s.search WHERE true ON CONFLICT DO NOTHING;
-CREATE TEMP TABLE goal_to AS SELECT a.pk AS old, b.pk AS new FROM s.goal AS a JOIN main.goal AS b USING (size, board);
+CREATE TEMP TABLE goal_to AS SELECT a.pk AS old, b.pk AS new, iif(b.layout IS NULL, b.class, NULL) AS class FROM s.goal AS a JOIN main.goal AS b USING (size, board);
 CREATE UNIQUE INDEX temp.goal_old ON goal_to (old);
 -- rank: of two searches the one with the greater budget, 0 being without limit, then by name
 CREATE TEMP TABLE search_to AS SELECT a.pk AS old, b.pk AS new FROM s.search AS a JOIN main.search AS b USING (method, budget);
 CREATE TEMP TABLE search_rank AS SELECT pk, row_number() OVER (ORDER BY budget <> 0, budget DESC, method) AS rank FROM main.search;
 
--- refuse puzzle: its estimate contradicts the stored one or a bound
-SELECT a.id FROM s.puzzle AS a JOIN main.puzzle AS b USING (id)
+-- refuse
+SELECT printf('puzzle %s: ', a.id) || CASE
+    WHEN a.estimate < br.lower THEN printf('estimate %d contradicts the lower bound %d', a.estimate, br.lower)
+    WHEN b.estimate < ar.lower THEN printf('lower bound %d contradicts the estimate %d', ar.lower, b.estimate)
+    ELSE printf('estimate %d contradicts the stored %d', a.estimate, b.estimate) END
+FROM s.puzzle AS a JOIN main.puzzle AS b USING (id)
 LEFT JOIN s.rating AS ar ON ar.puzzle = a.id AND ar.metric = 'stm'
 LEFT JOIN main.rating AS br ON br.puzzle = a.id AND br.metric = 'stm'
 WHERE (a.estimate IS NOT NULL OR b.estimate IS NOT NULL) AND
@@ -31,11 +35,13 @@ FROM s.rating AS x JOIN main.rating AS y USING (puzzle, metric)
 JOIN search_to AS xs ON xs.old = x.search LEFT JOIN search_to AS xn ON xn.old = x.lower_search
 WHERE (x.lower, x.upper, x.path, xs.new, ifnull(xn.new, xs.new)) <> (y.lower, y.upper, y.path, y.search, ifnull(y.lower_search, y.search));
 
--- refuse puzzle: its rating contradicts the stored one
-SELECT puzzle FROM pair WHERE xl > yu OR xu < yl;
+-- refuse
+SELECT printf('puzzle %s: rating %d..%d%s contradicts the stored %d..%d', puzzle, xl, xu, iif(metric = 'mtm', ' in MTM', ''), yl, yu)
+FROM pair WHERE xl > yu OR xu < yl;
 
--- refuse puzzle: its proven path differs from the stored one, which is proven too
-SELECT puzzle FROM pair WHERE xl = xu AND yl = yu AND xp <> yp;
+-- refuse
+SELECT printf('puzzle %s: the proven path%s differs from the stored one, which is proven too', puzzle, iif(metric = 'mtm', ' in MTM', ''))
+FROM pair WHERE xl = xu AND yl = yu AND xp <> yp;
 
 -- do
 -- each end is the better one; a proof replaces both. Ends that meet are no proof, for their path may not be canonical.
@@ -48,10 +54,11 @@ FROM (SELECT *, xl = xu AS xproven, yl = yu AS yproven,
     iif((xl = xu) <> (yl = yu), xl = xu, (-xl, (SELECT rank FROM search_rank WHERE pk = xls))
         < (-yl, (SELECT rank FROM search_rank WHERE pk = yls))) AS low FROM pair)
 WHERE up OR low;
+-- stored puzzles with a new rating; those that only s has bring their lengths
 CREATE TEMP TABLE changed AS SELECT puzzle FROM news UNION
     SELECT a.puzzle FROM s.rating AS a JOIN main.puzzle AS p ON p.id = a.puzzle
     WHERE NOT EXISTS (SELECT 1 FROM main.rating AS b WHERE b.puzzle = a.puzzle AND b.metric = a.metric);
-INSERT INTO main.puzzle SELECT a.id, g.new, a.board, a.class, a.stm, a.upper, a.estimate, a.estimate_version, a.mtm, a.mtm_upper
+INSERT INTO main.puzzle SELECT a.id, g.new, a.board, g.class, a.stm, a.upper, a.estimate, a.estimate_version, a.mtm, a.mtm_upper
     FROM s.puzzle AS a CROSS JOIN goal_to AS g ON g.old = a.goal WHERE true ORDER BY a.id
     ON CONFLICT (id) DO UPDATE SET estimate = excluded.estimate, estimate_version = excluded.estimate_version
     WHERE excluded.estimate_version < ifnull(estimate_version, 65536);
@@ -69,30 +76,37 @@ UPDATE main.puzzle AS p SET
     WHERE id IN (SELECT puzzle FROM changed);
 DELETE FROM main.claim AS c WHERE EXISTS (SELECT 1 FROM main.rating AS r WHERE r.puzzle = c.puzzle AND r.metric = c.metric AND r.lower = r.upper);
 
--- refuse puzzle: the ratings in STM and MTM contradict each other
-SELECT p.id FROM changed AS c JOIN main.puzzle AS p ON p.id = c.puzzle JOIN main.goal AS g ON g.pk = p.goal
+-- refuse
+SELECT printf('puzzle %s: rating %d..%d in STM contradicts %d..%d in MTM', p.id, r.lower, r.upper, m.lower, m.upper) FROM changed AS c JOIN main.puzzle AS p ON p.id = c.puzzle JOIN main.goal AS g ON g.pk = p.goal
 JOIN main.rating AS r ON r.puzzle = p.id AND r.metric = 'stm' JOIN main.rating AS m ON m.puzzle = p.id AND m.metric = 'mtm'
 WHERE laws(p.board, g.board, r.lower, r.upper, r.path, m.lower, m.upper, m.path, p.estimate, NULL, NULL) IS NOT NULL;
 
 -- do
 INSERT INTO main.series (bytes, text) SELECT bytes, text FROM s.series WHERE true ON CONFLICT DO NOTHING;
 
--- refuse puzzle: a recipe draws another puzzle
-SELECT a.puzzle FROM s.recipe AS a JOIN s.series AS x ON x.pk = a.series JOIN main.series AS y ON y.bytes = x.bytes AND y.text = x.text
+-- refuse
+SELECT printf('recipe ''%s~%d'' is stored with another puzzle, %s', x.text, a.number, b.puzzle) FROM s.recipe AS a JOIN s.series AS x ON x.pk = a.series JOIN main.series AS y ON y.bytes = x.bytes AND y.text = x.text
 JOIN main.recipe AS b ON b.series = y.pk AND b.number = a.number WHERE b.puzzle <> a.puzzle;
 
--- refuse puzzle: its claim contradicts the earlier one
-SELECT a.puzzle FROM s.claim AS a JOIN main.claim AS b USING (puzzle, metric) WHERE a.length <> b.length;
+-- refuse
+SELECT printf('puzzle %s: claimed length %d%s contradicts the earlier claim %d', a.puzzle, a.length, iif(a.metric = 'mtm', ' in MTM', ''), b.length)
+FROM s.claim AS a JOIN main.claim AS b USING (puzzle, metric) WHERE a.length <> b.length;
 
--- refuse puzzle: its name contradicts the stored one
-SELECT a.puzzle FROM s.name AS a JOIN main.name AS b USING (puzzle) WHERE a.name <> b.name;
+-- refuse
+SELECT printf('puzzle %s: name ''%s'' contradicts the stored ''%s''', a.puzzle, a.name, b.name)
+FROM s.name AS a JOIN main.name AS b USING (puzzle) WHERE a.name <> b.name;
 
--- refuse puzzle: its name is that of another puzzle
-SELECT a.puzzle FROM s.name AS a JOIN main.name AS b USING (name) WHERE a.puzzle <> b.puzzle;
+-- refuse
+SELECT printf('puzzle %s: name ''%s'' is that of puzzle %s', a.puzzle, a.name, b.puzzle)
+FROM s.name AS a JOIN main.name AS b USING (name) WHERE a.puzzle <> b.puzzle;
 
--- refuse puzzle: its traits contradict the stored ones
-SELECT a.puzzle FROM s.trait AS a JOIN main.trait AS b USING (puzzle) WHERE a.solutions IS NOT NULL AND b.solutions IS NOT NULL
+-- refuse
+SELECT printf('puzzle %s: traits contradict the stored ones', a.puzzle) FROM s.trait AS a JOIN main.trait AS b USING (puzzle) WHERE a.solutions IS NOT NULL AND b.solutions IS NOT NULL
     AND (a.solutions, a.first_moves, a.forced) <> (b.solutions, b.first_moves, b.forced);
+
+-- refuse
+SELECT printf('puzzle %s: solved in %d moves, but the catalogue says that %d is the optimum', p.id, m.stm, p.stm)
+FROM s.game AS m JOIN main.puzzle AS p ON p.id = m.puzzle WHERE m.solved AND m.stm < p.stm;
 
 -- do
 INSERT INTO main.recipe SELECT y.pk, a.number, a.puzzle FROM s.series AS x JOIN main.series AS y USING (bytes, text)
@@ -119,38 +133,43 @@ INSERT INTO main.hand_use SELECT * FROM s.hand_use WHERE true
     ON CONFLICT (puzzle) DO UPDATE SET date = excluded.date, note = excluded.note
     WHERE (excluded.date, excluded.note = '', excluded.note) < (date, note = '', note);
 
--- refuse channel: different start date
-SELECT a.name FROM s.channel AS a JOIN main.channel AS b USING (name) WHERE a.start <> b.start;
+-- refuse
+SELECT printf('channel %s: different start date', a.name) FROM s.channel AS a JOIN main.channel AS b USING (name) WHERE a.start <> b.start;
 
--- refuse channel: different secret
-SELECT a.name FROM s.channel AS a JOIN main.channel AS b USING (name) WHERE a.key_id IS NOT b.key_id;
+-- refuse
+SELECT printf('channel %s: different secret', a.name) FROM s.channel AS a JOIN main.channel AS b USING (name) WHERE a.key_id IS NOT b.key_id;
 
--- refuse channel: different schedule
-SELECT a.channel FROM (SELECT channel, version FROM s.schedule INTERSECT SELECT channel, version FROM main.schedule) AS a
+-- refuse
+SELECT printf('channel %s: different schedule', a.channel) FROM (SELECT channel, version FROM s.schedule INTERSECT SELECT channel, version FROM main.schedule) AS a
 WHERE EXISTS (SELECT since, tiers FROM s.schedule AS x WHERE x.channel = a.channel AND x.version = a.version
     EXCEPT SELECT since, tiers FROM main.schedule AS x WHERE x.channel = a.channel AND x.version = a.version)
 OR EXISTS (SELECT * FROM s.schedule_row AS x WHERE x.channel = a.channel AND x.version = a.version
     EXCEPT SELECT * FROM main.schedule_row AS x WHERE x.channel = a.channel AND x.version = a.version)
 OR EXISTS (SELECT * FROM main.schedule_row AS x WHERE x.channel = a.channel AND x.version = a.version
-    EXCEPT SELECT * FROM s.schedule_row AS x WHERE x.channel = a.channel AND x.version = a.version);
+    EXCEPT SELECT * FROM s.schedule_row AS x WHERE x.channel = a.channel AND x.version = a.version)
+OR EXISTS (SELECT place, tier, title FROM s.list AS x WHERE x.channel = a.channel AND x.version = a.version
+    EXCEPT SELECT place, tier, title FROM main.list AS x WHERE x.channel = a.channel AND x.version = a.version)
+OR EXISTS (SELECT place, tier, title FROM main.list AS x WHERE x.channel = a.channel AND x.version = a.version
+    EXCEPT SELECT place, tier, title FROM s.list AS x WHERE x.channel = a.channel AND x.version = a.version);
 
--- refuse channel: different list of puzzles
-SELECT a.channel FROM s.list AS a JOIN main.list AS b USING (channel, version, place)
-WHERE (a.tier, a.title, a.seed, a.selection, a.digest) <> (b.tier, b.title, b.seed, b.selection, b.digest);
+-- refuse
+SELECT printf('channel %s: different list of puzzles', a.channel) FROM s.list AS a JOIN main.list AS b USING (channel, version, place)
+WHERE (a.seed, a.selection, a.digest) <> (b.seed, b.selection, b.digest);
 
--- refuse channel: its ledger has days that were decided under an older schedule
-SELECT v.channel FROM main.schedule AS v JOIN s.channel AS c ON c.name = v.channel AND c.last >= v.since
+-- refuse
+SELECT printf('channel %s: its ledger has days that were decided under an older schedule', v.channel) FROM main.schedule AS v JOIN s.channel AS c ON c.name = v.channel AND c.last >= v.since
 WHERE v.version NOT IN (SELECT version FROM s.schedule AS w WHERE w.channel = v.channel);
 
--- refuse channel: its schedule has a version for days that were already decided without it
-SELECT v.channel FROM s.schedule AS v JOIN main.channel AS c ON c.name = v.channel AND c.last >= v.since
+-- refuse
+SELECT printf('channel %s: its schedule has a version for days that were already decided without it', v.channel) FROM s.schedule AS v JOIN main.channel AS c ON c.name = v.channel AND c.last >= v.since
 WHERE v.version NOT IN (SELECT version FROM main.schedule AS w WHERE w.channel = v.channel);
 
--- refuse channel: different ledger
-SELECT a.channel FROM s.ledger AS a JOIN main.ledger AS b USING (channel, number) WHERE a.hash <> b.hash;
+-- refuse
+SELECT printf('channel %s: different ledger from row %d (%s) on', a.channel, a.number, a.date)
+FROM s.ledger AS a JOIN main.ledger AS b USING (channel, number) WHERE a.hash <> b.hash ORDER BY a.channel, a.number;
 
--- refuse channel: different site options
-SELECT a.channel FROM s.site AS a JOIN main.site AS b USING (channel) WHERE EXISTS (SELECT * FROM s.site AS x WHERE x.channel = a.channel EXCEPT SELECT * FROM main.site);
+-- refuse
+SELECT printf('channel %s: different site options', a.channel) FROM s.site AS a JOIN main.site AS b USING (channel) WHERE EXISTS (SELECT * FROM s.site AS x WHERE x.channel = a.channel EXCEPT SELECT * FROM main.site);
 
 -- do
 INSERT INTO main.channel SELECT * FROM s.channel WHERE true
@@ -163,9 +182,9 @@ INSERT INTO main.list_puzzle SELECT b.pk, p.puzzle FROM s.list AS a JOIN main.li
     JOIN s.list_puzzle AS p ON p.list = a.pk WHERE true ON CONFLICT DO NOTHING;
 INSERT INTO main.ledger SELECT * FROM s.ledger WHERE true ON CONFLICT DO NOTHING;
 INSERT INTO main.site SELECT * FROM s.site WHERE true ON CONFLICT DO NOTHING;
--- the larger sample stays; of equal ones the first by its recipe
+-- a sample replaces a copy of what loyd contains; the larger sample stays, of equal ones the first by its recipe
 CREATE TEMP TABLE better AS SELECT a.* FROM s.distribution AS a LEFT JOIN main.distribution AS b USING (class, metric, measure, version)
-    WHERE b.pk IS NULL OR (a.source <> 'loyd' AND (-a.sample, a.source) < (-b.sample, b.source));
+    WHERE a.source <> 'loyd' AND (b.pk IS NULL OR b.source = 'loyd' OR (-a.sample, a.source) < (-b.sample, b.source));
 DELETE FROM main.distribution_length WHERE distribution IN (SELECT d.pk FROM main.distribution AS d JOIN better USING (class, metric, measure, version));
 INSERT INTO main.distribution (class, metric, measure, version, total, sample, longest, source)
     SELECT class, metric, measure, version, total, sample, longest, source FROM better WHERE true

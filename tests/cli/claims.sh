@@ -73,8 +73,7 @@ refused() {
     rm -f bad.db*
     run merge --db bad.db 2.db "$3"
     same "$1: exit code" 3 "$code"
-    has "$1: message" err "loyd: $3: puzzle "
-    has "$1: message" err "$2"
+    has "$1: message" err "loyd: $3: $2"
     same "$1: no claim of it" "$(claims 2.db)" "$(claims bad.db)"
 }
 
@@ -102,7 +101,8 @@ found() {
 first="puzzle = (SELECT min(puzzle) FROM claim)"
 alter parity "UPDATE claim SET length = length + 1 WHERE $first"
 found "the wrong parity" "length of the wrong parity" parity.db
-refused "the wrong parity" "has the wrong parity" parity.db
+refused "the wrong parity" "claim of puzzle " parity.db
+has "the wrong parity" err ": length of the wrong parity: "
 for command in "find" "export --no-mark --out parity"; do
     # shellcheck disable=SC2086 # words
     run $command --db parity.db
@@ -130,7 +130,7 @@ alter metric "UPDATE claim SET metric = 'utm' WHERE $first"
 found "moves of another kind" "unknown metric" metric.db
 alter orphan "DELETE FROM puzzle WHERE id = (SELECT min(puzzle) FROM claim);
     DELETE FROM rating WHERE $first; DELETE FROM recipe WHERE $first"
-refused "a claim without its puzzle" "in table claim but not in the catalogue" orphan.db
+refused "a claim without its puzzle" "a row of table claim refers to a missing row" orphan.db
 run verify orphan.db
 has "a claim without a puzzle" out "a row of table claim refers to a missing row of table puzzle"
 cp proven.1.db there.db

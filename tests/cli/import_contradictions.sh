@@ -7,16 +7,22 @@
 
 goal="1 2 3 4 5 6/7 8 9 10 11 12/13 14 15 16 17 18/19 20 21 22 23 24/\
 25 26 27 28 29 30/31 32 33 34 35 0"
-# Three moves to the left; longer solutions go back and forth.
+# Three moves to the left; longer solutions go round the last four cells, which
+# twelve moves bring home, except that of seven moves, which goes back and forth.
 board="1 2 3 4 5 6/7 8 9 10 11 12/13 14 15 16 17 18/19 20 21 22 23 24/\
 25 26 27 28 29 30/31 32 0 33 34 35"
 row="\"board\":\"$board\",\"goal\":\"$goal\""
 
 # path N: a solution of N moves.
 path() {
-    case $1 in 3) echo LLL ;; 5) echo LLLRL ;; 7) echo LLLRLRL ;;
-    *) echo LLLRLRLRL ;;
-    esac
+    if [ "$1" = 7 ]; then
+        printf LLLRLRL
+        return
+    fi
+    printf LLL
+    for _ in $(seq $((($1 - 3) / 4))); do
+        printf DRUL
+    done
 }
 
 # stored FILE: the interval and whether it is proven.
@@ -38,12 +44,12 @@ holding() {
     same "a catalogue of $1..$2" 1 "$(cat out)"
 }
 
-for ends in "1 3" "3 3" "1 5" "3 5" "5 5" "5 7" "7 7" "7 9"; do
+for ends in "1 3" "3 3" "1 15" "3 15" "15 15" "15 27" "27 27" "27 39"; do
     # shellcheck disable=SC2086 # two words
     holding $ends
 done
 
-all="1.3 3.3 1.5 3.5 5.5 5.7 7.7 7.9"
+all="1.3 3.3 1.15 3.15 15.15 15.27 27.27 27.39"
 
 # agree ONE OTHER: true if some length is in both intervals.
 agree() {
@@ -96,8 +102,8 @@ for one in $all; do
     done
 done
 # A contradiction stops no other file.
-cp 3.5.db a.db
-run merge --db a.db 7.9.db 3.3.db
+cp 3.15.db a.db
+run merge --db a.db 27.39.db 3.3.db
 same "a false file and a true one" "3 3..3..3" "$code $(stored a.db)"
 
 # --- imports: the same pairs ---
@@ -132,7 +138,7 @@ for one in $all; do
     done
 done
 # Claimed lengths outside the stored interval.
-for case in "3.3 5" "1.3 5" "3.5 7" "5.7 3" "7.9 5"; do
+for case in "3.3 15" "1.3 15" "3.15 27" "15.27 3" "27.39 15"; do
     one=${case% *}
     cp "$one.db" a.db
     echo "{$row,\"stm\":${case#* }}" >in
@@ -140,6 +146,7 @@ for case in "3.3 5" "1.3 5" "3.5 7" "5.7 3" "7.9 5"; do
     unchanged "claim of ${case#* } in $one" "$one.db" contradicts
 done
 # A search ends what is false: a proof finds the three moves.
+holding 5 7
 cp 5.7.db a.db
 run rate --db a.db --prove
 has "a false lower end" err "puzzle "

@@ -86,6 +86,22 @@ cp out found
 run find --db one.db --size 3x3 --stm 20..24 --limit 5
 same "find agrees" "$(cat out)" "$(cat found)"
 
+# --- a catalogue into itself, by any path, and a path like a URI ---
+
+cp 1.db self.db
+ln -s self.db link.db
+ln self.db hard.db
+cp 1.db 'file:1.db?mode=memory'
+run merge --db self.db self.db link.db hard.db ./self.db 'file:1.db?mode=memory'
+same "into itself" "0 5 shards merged, 0 new puzzles" \
+    "$code $(cut -d , -f 1-2 <out)"
+same "into itself" "$(digest 1.db)" "$(digest self.db)"
+same "no journal of a shard is left" "" "$(ls ./*.db-* 2>/dev/null)"
+# A shard that another process is writing to is read, and not locked.
+sqlite3 2.db "BEGIN IMMEDIATE" ".shell $LOYD merge --db held.db 2.db >out"
+has "a shard in use" out "1 shard merged, "
+rm -f hard.db
+
 # --- verify in shards: together they cover the whole ---
 
 run verify all.db
@@ -196,6 +212,9 @@ for table in puzzle rating recipe recipe_puzzle goal series; do
     refused "a hole in $table" "" hole.db
 done
 
+alter band "UPDATE distribution SET source = 'own', total = -total;
+    UPDATE distribution_length SET boards = -boards, below = -below"
+refused "a value that the schema refuses" "" band.db
 one_of="(SELECT puzzle FROM rating WHERE upper > 9 AND lower = upper LIMIT 1)"
 alter length "UPDATE rating SET lower = lower + 2, upper = upper + 2
     WHERE puzzle = $one_of"
@@ -217,10 +236,10 @@ alter swap "PRAGMA foreign_keys = OFF;
         WHERE (series, number) IN (SELECT series, number FROM two)"
 run merge --db clash.db one.db swap.db
 same "two puzzles of one recipe" 3 "$code"
-has "two puzzles of one recipe" err "loyd: swap.db: recipe '"
-has "two puzzles of one recipe" err "is stored with another puzzle"
+has "two puzzles of one recipe" err "loyd: swap.db: recipe '2x4/random,missing=random~g1~shards~"
+has "two puzzles of one recipe" err "' is stored with another puzzle, "
 same "the first is kept" "$one" "$(digest clash.db)"
-# A longer path, stored as proven: two moves back and forth are added.
+# A longer path, stored as proven: twelve moves round a corner bring it home.
 python3 - 4.db detour.db <<'END'
 import re
 import shutil
@@ -229,17 +248,21 @@ import sys
 
 shutil.copy(sys.argv[1], sys.argv[2])
 db = sqlite3.connect(sys.argv[2])
-for puzzle, upper, path in db.execute(
-        "SELECT puzzle, upper, path FROM rating WHERE upper = lower"
-        " ORDER BY puzzle").fetchall():
-    # The last move, its reverse, and the last move again: always legal.
-    last = re.fullmatch(r".*([URDL])\d*", path)[1]
-    path += "URDL"[("URDL".index(last) + 2) % 4] + last
-    db.execute("UPDATE rating SET lower = ?2, upper = ?2, path = ?3"
-               " WHERE puzzle = ?1", (puzzle, upper + 2, path))
-    db.execute("UPDATE puzzle SET stm = ?2 WHERE id = ?1",
-               (puzzle, upper + 2))
-    break
+puzzle, upper, path, goal = db.execute(
+    "SELECT r.puzzle, r.upper, r.path, g.board FROM rating AS r"
+    " JOIN puzzle AS p ON p.id = r.puzzle JOIN goal AS g ON g.pk = p.goal"
+    " WHERE r.upper = r.lower AND r.upper < 9 ORDER BY r.puzzle").fetchone()
+rows = [row.split() for row in goal.split("/")]
+y, row = next((y, row) for y, row in enumerate(rows) if "0" in row)
+# Tiles move into the blank, then those behind it; not on the path's last line.
+across, down = "R" if row.index("0") > 0 else "L", "D" if y > 0 else "U"
+back = {"R": "L", "L": "R", "D": "U", "U": "D"}
+if re.fullmatch(r".*([URDL])\d*", path)[1] in "LR":
+    across, down = down, across
+path += (across + down + back[across] + back[down]) * 3
+db.execute("UPDATE rating SET lower = ?2, upper = ?2, path = ?3"
+           " WHERE puzzle = ?1", (puzzle, upper + 12, path))
+db.execute("UPDATE puzzle SET stm = ?2 WHERE id = ?1", (puzzle, upper + 12))
 db.commit()
 END
 run merge --db detour.2.db detour.db
@@ -247,7 +270,8 @@ same "merge does not search" 0 "$code"
 run merge --db clash.2.db one.db detour.db
 same "another length" 3 "$code"
 has "another length" err "loyd: detour.db: puzzle "
-has "another length" err "contradicts the stored "
+grep -qE 'rating ([0-9]+)\.\.\1 contradicts the stored ([0-9]+)\.\.\2:' err ||
+    fail "another length: $(cat err)"
 same "the first is kept" "$one" "$(digest clash.2.db)"
 # Another shortest path: the last one instead of the first.
 python3 - one.db path.db <<'END'

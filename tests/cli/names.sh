@@ -296,6 +296,6 @@ run find --db wrong.db --json
 same "find refuses a wrong name" 3 "$code"
 has "find refuses a wrong name" err "name g1aqktjy5cbh280q: invalid name"
 run merge wrong.db --db m.db
-has "merge" err "name g1aqktjy5cbh280q: invalid name"
+has "merge" err "name of puzzle g1aqktjy5cbh280q: invalid text"
 
 finish

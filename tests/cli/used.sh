@@ -167,7 +167,7 @@ cp left.db wrong.db
 sqlite3 wrong.db "PRAGMA ignore_check_constraints = ON;
     UPDATE hand_use SET date = '2026-02-30'"
 run merge wrong.db --db refused.db
-same "a wrong mark" "3 loyd: wrong.db: hand_use $one: invalid date: shard \
+same "a wrong mark" "3 loyd: wrong.db: mark of puzzle $one: invalid date: shard \
 not merged" \
     "$code $(cat err)"
 run verify wrong.db

@@ -63,9 +63,9 @@ static void
 test_marks_need_a_transaction(void **state)
 {
     (void)state;
-    assert_why("mark", loyd_store_mark(store, &ids[0], &early, NULL, NULL,
-                                       &why),
-               &why, LOYD_E_DB, "no transaction is open");
+    assert_why("mark",
+               loyd_store_mark(store, &ids[0], &early, NULL, NULL, &why), &why,
+               LOYD_E_DB, "no transaction is open");
     assert_why("unmark", loyd_store_unmark(store, &ids[0], NULL, &why), &why,
                LOYD_E_DB, "no transaction is open");
     assert_why("unmark a pack",
@@ -86,12 +86,12 @@ test_which_mark_stays(void **state)
         const char *with;
     } marks[] = {
         {{2026, 2, 3}, NULL, {2026, 2, 3}, ""},
-        {{2026, 2, 3}, "m", {2026, 2, 3}, "m"},   /* a note over none */
+        {{2026, 2, 3}, "m", {2026, 2, 3}, "m"}, /* a note over none */
         {{2026, 2, 3}, "", {2026, 2, 3}, "m"},
-        {{2026, 2, 3}, "n", {2026, 2, 3}, "m"},   /* the first of two */
+        {{2026, 2, 3}, "n", {2026, 2, 3}, "m"}, /* the first of two */
         {{2026, 2, 3}, "l", {2026, 2, 3}, "l"},
-        {{2026, 2, 4}, "a", {2026, 2, 3}, "l"},   /* a later date */
-        {{2026, 2, 2}, "z", {2026, 2, 2}, "z"},   /* an earlier date */
+        {{2026, 2, 4}, "a", {2026, 2, 3}, "l"}, /* a later date */
+        {{2026, 2, 2}, "z", {2026, 2, 2}, "z"}, /* an earlier date */
         {{2026, 1, 31}, NULL, {2026, 1, 31}, ""},
     };
     char note[LOYD_NOTE_MAX + 1], is[LOYD_DATE_TEXT], wanted[LOYD_DATE_TEXT];
@@ -128,16 +128,20 @@ test_notes_are_checked(void **state)
     memset(longest, 'x', sizeof(longest) - 1);
     longest[sizeof(longest) - 1] = '\0';
     OK(loyd_store_begin(store, &why));
-    assert_why("long", loyd_store_mark(store, &ids[0], &early, longest, NULL,
-                                       &why),
+    assert_why("long",
+               loyd_store_mark(store, &ids[0], &early, longest, NULL, &why),
                &why, LOYD_E_RANGE, "note of 101 bytes: expected 0..100");
-    assert_int_equal(loyd_store_mark(store, &ids[0], &early, "a\nb", NULL,
-                                     &why), LOYD_E_ENCODING);
+    assert_int_equal(
+        loyd_store_mark(store, &ids[0], &early, "a\nb", NULL, &why),
+        LOYD_E_ENCODING);
     assert_int_equal(loyd_store_mark(store, &ids[0], &early,
-                                     "\xe2\x80\xae" "b", NULL, &why),
+                                     "\xe2\x80\xae"
+                                     "b",
+                                     NULL, &why),
                      LOYD_E_ENCODING);
-    assert_int_equal(loyd_store_mark(store, &ids[0], &early, "\xff", NULL,
-                                     &why), LOYD_E_ENCODING);
+    assert_int_equal(
+        loyd_store_mark(store, &ids[0], &early, "\xff", NULL, &why),
+        LOYD_E_ENCODING);
     assert_int_equal(loyd_store_mark(store, &unknown, &early, "x", NULL, &why),
                      LOYD_E_NOT_FOUND);
     longest[LOYD_NOTE_MAX] = '\0';
@@ -171,9 +175,9 @@ test_packs_lose_marks(void **state)
         assert_true(was_marked);
         OK(loyd_store_unmark(store, &ids[i], &was_marked, &why));
         assert_false(was_marked);
-        assert_int_equal(loyd_store_usages(store, ids, COUNT(ids), &pack_id,
-                                           &cursor, &why),
-                         i + 1 < COUNT(ids) ? LOYD_OK : LOYD_E_NOT_FOUND);
+        assert_int_equal(
+            loyd_store_usages(store, ids, COUNT(ids), &pack_id, &cursor, &why),
+            i + 1 < COUNT(ids) ? LOYD_OK : LOYD_E_NOT_FOUND);
         loyd_cursor_close(&cursor);
     }
     OK(loyd_store_mark_pack(store, in_folder("pack"), &late, NULL, &result,
@@ -237,34 +241,33 @@ test_names_of_kinds(void **state)
 static const struct {
     const char *sql;
     const char *proof; /* in verify's report */
-    bool is_skipped;   /* a merge does not meet the row */
 } lies[] = {
-    {"UPDATE hand_use SET date = '2026-02-30'", "invalid date", false},
-    {"UPDATE hand_use SET date = 20260203", "invalid date", false},
-    {"UPDATE hand_use SET note = 'a' || char(10)", "invalid note", false},
-    {"UPDATE hand_use SET note = x'61'", "invalid note", false},
-    {"UPDATE hand_use SET note = CAST(x'ff' AS TEXT)", "invalid note", false},
+    {"UPDATE hand_use SET date = '2026-02-30'", "invalid date"},
+    {"UPDATE hand_use SET date = 20260203", "invalid date"},
+    {"UPDATE hand_use SET note = 'a' || char(10)", "invalid note"},
+    {"UPDATE hand_use SET note = x'61'", "invalid note"},
+    {"UPDATE hand_use SET note = CAST(x'ff' AS TEXT)", "invalid note"},
     {"UPDATE hand_use SET note = CAST(zeroblob(900000) AS TEXT)",
-     "invalid note", false},
-    {"UPDATE hand_use SET puzzle = '008j4ct4ank7f24s'", "missing row",
-     false},
-    {"UPDATE hand_use SET puzzle = '00'", "missing row", false},
-    {"UPDATE hand_use SET puzzle = x'00'", "missing row", false},
-    {"UPDATE hand_use SET puzzle = 'text'", "missing row", false},
-    {"UPDATE pack SET date = 'yesterday'", "invalid date", false},
-    {"UPDATE pack SET name = ''", "invalid name", false},
-    {"UPDATE pack SET name = 'a' || char(9)", "invalid name", false},
-    {"UPDATE pack SET version = 0", "invalid version", false},
-    {"UPDATE pack SET version = 'one'", "invalid version", false},
-    {"UPDATE pack SET pack_id = '00'", "invalid id", false},
-    {"UPDATE pack SET pack_id = upper(pack_id)", "invalid id", false},
-    {"UPDATE pack SET pack_id = x'00'", "invalid id", false},
-    {"UPDATE pack SET pack_id = 7", "invalid id", false},
-    {"UPDATE pack SET pk = -pk", "missing row", true},
-    {"UPDATE pack_use SET pack = 7", "missing row", true},
+     "invalid note"},
+    {"UPDATE hand_use SET puzzle = '008j4ct4ank7f24s'", "missing row"},
+    {"UPDATE hand_use SET puzzle = '00'", "missing row"},
+    {"UPDATE hand_use SET puzzle = x'00'", "missing row"},
+    {"UPDATE hand_use SET puzzle = 'text'", "missing row"},
+    {"UPDATE pack SET date = 'yesterday'", "invalid date"},
+    {"UPDATE pack SET name = ''", "invalid name"},
+    {"UPDATE pack SET name = 'a' || char(9)", "invalid name"},
+    {"UPDATE pack SET version = 0", "invalid version"},
+    {"UPDATE pack SET version = 'one'", "invalid version"},
+    {"UPDATE pack SET pack_id = '00'", "invalid id"},
+    {"UPDATE pack SET pack_id = upper(pack_id)", "invalid id"},
+    {"UPDATE pack SET pack_id = x'00'", "invalid id"},
+    {"UPDATE pack SET pack_id = 7", "invalid id"},
+    {"UPDATE pack SET pk = -pk", "missing row"},
+    {"UPDATE pack_use SET pack = 7", "missing row"},
     {"UPDATE pack_use SET puzzle = '00' WHERE puzzle = (SELECT"
-     " min(puzzle) FROM pack_use)", "missing row", false},
-    {"DELETE FROM pack", "missing row", true},
+     " min(puzzle) FROM pack_use)",
+     "missing row"},
+    {"DELETE FROM pack", "missing row"},
 };
 
 static char bad_text[LOYD_WHY_BYTES * 4];
@@ -329,7 +332,7 @@ test_wrong_rows(void **state)
         into = open_store(in_folder("into.db"), LOYD_STORE_CREATE);
         OK(loyd_catalogue_merge(into, &shard, 1, NULL, &result, &why));
         loyd_store_close(&into);
-        if (result.bad != !lies[i].is_skipped)
+        if (result.bad != 1)
             fail_msg("%s: merge refused %d", lies[i].sql, (int)result.bad);
         unlink(in_folder("into.db"));
     }
