@@ -92,20 +92,13 @@ static bool
 is_ours(const char *name, size_t len)
 {
     static const char *const names[] = {
-        MARKER_NAME,    "404.html",
-        "analysis.js",  "check.html",
-        "check.py",     "core.js",      "days.js",
-        "embed.html",   "embed.js",
-        "feed.xml",     "howto.html",
-        "howto.js",     "icon-192.png",
-        "icon-512.png", "icon-maskable.png",
-        "index.html",   "index.json",
-        "look.js",      "manifest.webmanifest",
-        "new.js",       "play.html",    "play.js",
-        "result.js",    "room",
-        "send.js",      "stages.js",
-        "stats.html",   "stats.js",
-        "style.css",    "sw.js",
+        MARKER_NAME, "404.html", "analysis.js", "check.html", "check.py",
+        "core.js", "days.js", "embed.html", "embed.js", "feed.xml",
+        "howto.html", "howto.js", "icon-192.png", "icon-512.png",
+        "icon-maskable.png", "index.html", "index.json", "look.js",
+        "manifest.webmanifest", "new.js", "play.html", "play.js", "result.js",
+        "room", "send.js", "stages.js", "stats.html", "stats.js", "style.css",
+        "sw.js",
     };
     static const char *const kinds[] = {".html", ".json", ".svg", ".png"};
     size_t digits = strspn(name, "0123456789-");

@@ -68,8 +68,7 @@ make_range(struct publishing *job)
                         day);
         loyd_date_print(&job->channel.start, first);
         return why_set(job->why, LOYD_E_DATE,
-                       "%s is before the channel's first day, %s", day,
-                       first);
+                       "%s is before the channel's first day, %s", day, first);
     }
     if (!old->has_days)
         return LOYD_OK;
@@ -217,10 +216,10 @@ check_room(struct publishing *job)
     if (old->has_days && loyd_date_days(&old->first) == first &&
         job->staging.is_same_form)
         fresh = (uint64_t)(last - loyd_date_days(&old->last) + 1);
-    return site_folder_has_room(
-        &job->site->folder, SITE_ROOM + site_files_bytes(job->site) +
-                                fresh * day_room(&dates.now) +
-                                days * tiers * LINE_ROOM);
+    return site_folder_has_room(&job->site->folder,
+                                SITE_ROOM + site_files_bytes(job->site) +
+                                    fresh * day_room(&dates.now) +
+                                    days * tiers * LINE_ROOM);
 }
 
 /* Decides the days and stages their files. */
@@ -279,8 +278,7 @@ commit(struct publishing *job)
 {
     loyd_err err;
 
-    if (job->is_kept &&
-        site_same(&job->kept, &job->site->options.settings))
+    if (job->is_kept && site_same(&job->kept, &job->site->options.settings))
         return site_folder_commit(&job->site->folder);
     if ((err = loyd_store_begin(job->store, job->why)) != LOYD_OK)
         return err;

@@ -101,10 +101,9 @@ check_options(loyd_site *site, const loyd_site_options *options, loyd_why *why)
         return err;
     site->language = language_find(settings->language);
     if (site->language == NULL)
-        return why_set(why, LOYD_E_RANGE,
-                       "unknown language '%s': expected en or de",
-                       why_quote(settings->language,
-                                 strlen(settings->language), quote));
+        return why_set(
+            why, LOYD_E_RANGE, "unknown language '%s': expected en or de",
+            why_quote(settings->language, strlen(settings->language), quote));
     return check_dates(options, why);
 }
 
