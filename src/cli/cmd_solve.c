@@ -364,7 +364,7 @@ solve_all(const struct run *run, struct boards *boards, struct batch *batch)
                           .solutions = batch->solutions,
                           .print = print_item,
                           .context = batch,
-                          .uses_solver = run->args.facts || opt.all};
+                          .needs_solver = run->args.facts || opt.all};
     int ended = EXIT_DONE;
 
     batch->run = run;

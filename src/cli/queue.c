@@ -133,7 +133,7 @@ solve_some(const struct run *run, struct output *out,
     *from = end;
     /* Other boards have no other path, and are reported. */
     call.takes_any_path &= is_wide(&puzzles[begin]);
-    if (!queue->uses_solver && call.stop == NULL) {
+    if (!queue->needs_solver && call.stop == NULL) {
         call.bound = hear;
         call.context = out;
     }

@@ -22,7 +22,7 @@ struct queue {
      */
     int (*print)(void *context, size_t line, const loyd_solution *solution);
     void *context;
-    bool uses_solver; /* print does, so that it waits for the end of a call */
+    bool needs_solver; /* print does, so that it waits for the end of a call */
     int highest;      /* exit code of the lines printed so far */
 };
 

@@ -60,7 +60,7 @@ part_of() {
 # The parts that may include a restricted system header.
 owner_of() {
     case $1 in
-    sqlite3.h) echo store ;;
+    sqlite3.h) echo store verify ;; # verify: functions of SQL
     sqlite3ext.h) echo extension ;;
     sodium.h | sodium/*) echo core ;;
     jansson.h) echo pack game daily site ;;
@@ -105,6 +105,9 @@ judge() {
                 echo "$file: $inc belongs to $(part_of "$header")"
             ;;
         esac
+        ;;
+    '"verify/functions.h"' | '"verify/parts.h"') # the checks of rows, for merge
+        among "$part" catalogue verify || echo "$file: $inc: only for merge"
         ;;
     '"'*/*)
         other=${inc#\"} && other=${other%/*}
