@@ -83,7 +83,7 @@ try "loyd verify --db $demo/club.db"
 title "An export for an app"
 try "loyd export --db $LOYD_DB --layout spiral --out $demo/spirals"
 try "ls -l $demo/spirals"
-try "head -n 1 $demo/spirals/puzzles.jsonl"
+try "head -n 2 $demo/spirals/puzzles.csv"
 
 title "A pack of 3 to 10 a side: beyond 16 cells with intervals and their paths"
 for side in 3 4 5 6 7 8 9 10; do

@@ -43,12 +43,10 @@ LOYD_API size_t loyd_board_svg(const loyd_board *board, const char *title,
 
 /* Puzzle files of a pack. docs/packs.md describes their contents. */
 typedef enum loyd_export_format {
-    LOYD_EXPORT_JSONL = 1,
-    LOYD_EXPORT_CSV = 2,
-    LOYD_EXPORT_JSON = 4,
-    LOYD_EXPORT_SQLITE = 8,
-    LOYD_EXPORT_SGT = 16, /* goals of layout `rows` only */
-    LOYD_EXPORT_ALL = 31
+    LOYD_EXPORT_CSV = 1,
+    LOYD_EXPORT_JSON = 2,
+    LOYD_EXPORT_SQLITE = 4,
+    LOYD_EXPORT_ALL = 7
 } loyd_export_format;
 
 #define LOYD_PACK_NAME_MAX 100    /* bytes */
@@ -111,8 +109,8 @@ typedef struct loyd_export_options {
     bool (*difference)(void *context, const loyd_pack_difference *difference);
     void *context;      /* of `difference` */
     bool no_solutions;  /* leave the paths out */
-    loyd_metric metric; /* LOYD_MTM: also what is known in MTM, in every
-                           format but sgt; LOYD_STM: only in STM */
+    loyd_metric metric; /* LOYD_MTM: also what is known in MTM; LOYD_STM:
+                           only in STM */
     bool is_gzip;       /* compress the text files */
 } loyd_export_options;
 
@@ -156,13 +154,12 @@ typedef struct loyd_export_result {
  *
  * Errors: LOYD_E_IO (for example, the folder is not empty), LOYD_E_FULL,
  * LOYD_E_RANGE (also puzzles of the series that are no longer selected),
- * LOYD_E_ENCODING, LOYD_E_UNSUPPORTED (a goal that a format cannot express,
- * another name than that of `since`, or no lengths in MTM although `since` has
- * them), LOYD_E_NOT_FOUND (the first pack of a series would have no puzzle, or
- * a revoked or restored puzzle is not one of the series that can be),
- * LOYD_E_FOREIGN and LOYD_E_CORRUPT (`since` is not a pack, is damaged or
- * contradicts the store), LOYD_E_CANCELLED, LOYD_E_SYNTAX, LOYD_E_NOMEM,
- * LOYD_E_DB, LOYD_E_BUSY.
+ * LOYD_E_ENCODING, LOYD_E_UNSUPPORTED (another name than that of `since`, or
+ * no lengths in MTM although `since` has them), LOYD_E_NOT_FOUND (the first
+ * pack of a series would have no puzzle, or a revoked or restored puzzle is
+ * not one of the series that can be), LOYD_E_FOREIGN and LOYD_E_CORRUPT
+ * (`since` is not a pack, is damaged or contradicts the store),
+ * LOYD_E_CANCELLED, LOYD_E_SYNTAX, LOYD_E_NOMEM, LOYD_E_DB, LOYD_E_BUSY.
  */
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_export(loyd_store *store, const loyd_filter *filter,

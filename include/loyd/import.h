@@ -10,33 +10,32 @@ extern "C" {
 #endif
 
 typedef enum loyd_import_format {
-    LOYD_IMPORT_AUTO = 0,     /* detected from the contents */
-    LOYD_IMPORT_JSONL = 1,    /* one object per line, as `find --json` */
-    LOYD_IMPORT_JSON = 2,     /* puzzles.json of a pack; an array of objects */
-    LOYD_IMPORT_CSV = 3,      /* with a heading, as `find --csv` */
-    LOYD_IMPORT_BOARDS = 4,   /* one START or START<TAB>GOAL per line,
-                                 including slidysim's boards and SGT's ids */
-    LOYD_IMPORT_SGT = 5,      /* ids of Simon Tatham's Fifteen: goal `rows` */
-    LOYD_IMPORT_SQLITE = 6,   /* puzzles.sqlite of a pack */
-    LOYD_IMPORT_CATALOGUE = 7,/* a catalogue, even a damaged one */
+    LOYD_IMPORT_AUTO = 0,   /* detected from the contents */
+    LOYD_IMPORT_JSONL = 1,  /* one object per line, as `find --json` */
+    LOYD_IMPORT_JSON = 2,   /* puzzles.json of a pack; an array of objects */
+    LOYD_IMPORT_CSV = 3,    /* with a heading, as `find --csv` */
+    LOYD_IMPORT_BOARDS = 4, /* one START or START<TAB>GOAL per line,
+                               including slidysim's boards and SGT's ids */
+    LOYD_IMPORT_SQLITE = 5, /* puzzles.sqlite of a pack */
+    LOYD_IMPORT_CATALOGUE = 6, /* a catalogue, even a damaged one */
     LOYD_IMPORT_COUNT_
 } loyd_import_format;
 
 /* Options of an import. All zero is the default. */
 typedef struct loyd_import_options {
-    bool skips_bad;        /* leave bad rows out and store the others; false:
-                              one bad row and nothing is stored */
-    bool is_trial;         /* store nothing: the result is what an import would
-                              have stored */
-    const char *layout;    /* of boards without a goal; NULL: rows */
-    const loyd_board *goal;/* replaces the layout; NULL: none */
-    const uint8_t *secret; /* LOYD_SECRET_BYTES, to draw recipes that were
-                              made with it; NULL: leave these recipes out */
-    const char *name;      /* of the puzzle, if the file has only one; NULL:
-                              only rows with a field `name` are named */
+    bool skips_bad;     /* leave bad rows out and store the others; false:
+                           one bad row and nothing is stored */
+    bool is_trial;      /* store nothing: the result is what an import would
+                           have stored */
+    const char *layout; /* of boards without a goal; NULL: rows */
+    const loyd_board *goal; /* replaces the layout; NULL: none */
+    const uint8_t *secret;  /* LOYD_SECRET_BYTES, to draw recipes that were
+                               made with it; NULL: leave these recipes out */
+    const char *name;       /* of the puzzle, if the file has only one; NULL:
+                               only rows with a field `name` are named */
     loyd_import_format format;
-    int input;             /* file descriptor that is read if the path is "-";
-                              0: stdin. It stays open */
+    int input; /* file descriptor that is read if the path is "-";
+                  0: stdin. It stays open */
 } loyd_import_options;
 
 typedef struct loyd_import_result {
@@ -77,10 +76,9 @@ typedef struct loyd_import_result {
  * LOYD_E_IO, LOYD_E_RANGE, LOYD_E_NOMEM, LOYD_E_FULL, LOYD_E_DB, LOYD_E_BUSY,
  * LOYD_E_FOREIGN, LOYD_E_NEWER.
  */
-LOYD_API LOYD_NODISCARD loyd_err
-loyd_import(loyd_store *store, const char *path,
-            const loyd_import_options *options, const loyd_listener *listener,
-            loyd_import_result *result, loyd_why *why);
+LOYD_API LOYD_NODISCARD loyd_err loyd_import(
+    loyd_store *store, const char *path, const loyd_import_options *options,
+    const loyd_listener *listener, loyd_import_result *result, loyd_why *why);
 
 #ifdef __cplusplus
 }

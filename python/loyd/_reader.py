@@ -58,7 +58,7 @@ def export(store: Any, chosen: Any, request: Dict[str, Any], why: Any
              if request[key] is not None}
     options = ffi.new("loyd_export_options *", {
         "metric": int(request["mtm"]),
-        "formats": lib.LOYD_EXPORT_ALL & ~lib.LOYD_EXPORT_SGT, **texts})
+        "formats": lib.LOYD_EXPORT_ALL, **texts})
     result = ffi.new("loyd_export_result *")
     check(lib.loyd_export(store, chosen, options, ffi.NULL, result, why), why)
     yield str(result.puzzles).encode()

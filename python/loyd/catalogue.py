@@ -420,7 +420,7 @@ class Catalogue:
                mtm: bool = False, **filters: Filter) -> int:
         """Writes the puzzles that match into a new pack; returns how many.
 
-        The files are JSON Lines, CSV, JSON and a database (docs/packs.md).
+        The files are CSV, JSON and a database (docs/packs.md).
         With a date, "YYYY-MM-DD", the puzzles are marked as used."""
         return int(_result(self._request(
             "export and mark" if date else "export", filters,

@@ -95,16 +95,8 @@ thousandths_parse(const char *text, size_t len, uint64_t *thousandths)
 bool
 truth_parse(const char *text, size_t len, bool *truth)
 {
-    static const char *const words[2][5] = {
-        {"0", "0.0", "false", "False", "FALSE"},
-        {"1", "1.0", "true", "True", "TRUE"}};
-    struct slice all = {text, len};
-
-    for (unsigned i = 0; i < 2; i++)
-        for (unsigned k = 0; k < 5; k++)
-            if (slice_is(all, words[i][k])) {
-                *truth = i == 1;
-                return true;
-            }
-    return false;
+    if (len != 1 || (text[0] != '0' && text[0] != '1'))
+        return false;
+    *truth = text[0] == '1';
+    return true;
 }

@@ -26,11 +26,7 @@ loyd_err bytes_parse(const char *text, size_t len, uint64_t low, uint64_t high,
  */
 bool thousandths_parse(const char *text, size_t len, uint64_t *thousandths);
 
-/*
- * Parses 0 or 1, and what other programs write for them: 0.0 and 1.0, false
- * and true in lower or upper case or with a capital. Returns false, and writes
- * nothing, for any other text.
- */
+/* Parses 0 or 1. Returns false, and writes nothing, for any other text. */
 bool truth_parse(const char *text, size_t len, bool *truth);
 
 #endif

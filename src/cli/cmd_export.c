@@ -14,8 +14,7 @@
 #include "cli/json.h"
 
 /* In the order of the bits of loyd_export_format. */
-static const char *const format_words[] = {"jsonl",  "csv", "json",
-                                           "sqlite", "sgt", NULL};
+static const char *const format_words[] = {"csv", "json", "sqlite", NULL};
 static struct {
     bool gzip;
     bool no_solutions;
@@ -39,9 +38,7 @@ static const struct option_row option_formats = {
     "format",
     0,
     "FORMAT",
-    "formats of the puzzles, separated by commas (default: all except "
-    "sgt). sgt, the game ids of Simon Tatham's Fifteen, supports only the "
-    "goal rows",
+    "formats of the puzzles, separated by commas (default: all)",
     .read = read_words,
     .to = &opt.formats,
     .words = format_words,
@@ -149,9 +146,8 @@ const char *const export_rules[] = {
     NULL,
 };
 
-_Static_assert(LOYD_EXPORT_JSONL == 1 && LOYD_EXPORT_CSV == 2 &&
-                   LOYD_EXPORT_JSON == 4 && LOYD_EXPORT_SQLITE == 8 &&
-                   LOYD_EXPORT_SGT == 16,
+_Static_assert(LOYD_EXPORT_CSV == 1 && LOYD_EXPORT_JSON == 2 &&
+                   LOYD_EXPORT_SQLITE == 4,
                "format_words follows the bits");
 
 static void
@@ -287,8 +283,7 @@ export_filtered(struct run *run, const loyd_filter *filter)
     int code;
 
     if (options.formats == 0)
-        options.formats =
-            (unsigned)LOYD_EXPORT_ALL & ~(unsigned)LOYD_EXPORT_SGT;
+        options.formats = LOYD_EXPORT_ALL;
     if ((code = today_find(run, &today)) != EXIT_DONE)
         return code;
     loyd_date_print(&today.date, date);

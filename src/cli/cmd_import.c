@@ -14,8 +14,8 @@
 #include "cli/signals.h"
 
 /* In the order of loyd_import_format. */
-static const char *const format_words[] = {
-    "auto", "jsonl", "json", "csv", "boards", "sgt", "sqlite", "db", NULL};
+static const char *const format_words[] = {"auto",   "jsonl",  "json", "csv",
+                                           "boards", "sqlite", "db",   NULL};
 
 static struct {
     bool skip_bad;
@@ -50,9 +50,17 @@ static const struct option_row option_import_name = {
     OWN(name)};
 
 option_table import_options = {
-    &option_db,   &option_import_format, &option_layout, &option_goal,
-    &option_import_name, &option_check, &option_skip_bad, &option_all,
-    &option_secret, &option_json, NULL,
+    &option_db,
+    &option_import_format,
+    &option_layout,
+    &option_goal,
+    &option_import_name,
+    &option_check,
+    &option_skip_bad,
+    &option_all,
+    &option_secret,
+    &option_json,
+    NULL,
 };
 
 const char *const import_rules[] = {

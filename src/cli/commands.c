@@ -257,10 +257,9 @@ const struct command commands[] = {
      .rules = publish_rules, .required = "--db FILE --out DIR"},
     {"export", "", "export puzzles as a pack for other programs",
      "Writes a folder with a manifest, checksums, and the puzzles as JSON, "
-     "JSON Lines, CSV and an SQLite database. The folder is written "
-     "completely or not at all, and the same selection gives the same bytes. "
-     "The filters are those of `loyd find`. The catalogue marks the exported "
-     "puzzles as used.",
+     "CSV and an SQLite database. The folder is written completely or not at "
+     "all, and the same selection gives the same bytes. The filters are those "
+     "of `loyd find`. The catalogue marks the exported puzzles as used.",
      cmd_export, export_options, MARKS_STORE, 0, 0,
      EXAMPLES("loyd export --db puzzles.db --out pack",
               "loyd export --db puzzles.db -o easy --band easy --no-solutions",

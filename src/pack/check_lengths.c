@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* Parses and checks what a row states about its length in each metric. */
-#include "base/number.h"
 #include "base/why.h"
 #include "core/board.h"
 #include "core/moves.h"
@@ -192,14 +191,15 @@ check_solved(const struct row_text *text, loyd_why *why)
     };
 
     for (size_t i = 0; i < sizeof(refused) / sizeof(refused[0]); i++) {
-        struct slice value = text->field[refused[i].field];
-        const char *name = field_info[refused[i].field].name;
-        bool is_set = false;
+        enum field field = refused[i].field;
+        bool is_set;
+        loyd_err err = row_truth(text, field, &is_set, why);
 
-        if (value.at != NULL && !truth_parse(value.at, value.len, &is_set))
-            return why_set(why, LOYD_E_SYNTAX, "%s: expected 0 or 1", name);
+        if (err != LOYD_OK)
+            return err;
         if (is_set)
-            return why_set(why, LOYD_E_RANGE, "%s: %s", name, refused[i].what);
+            return why_set(why, LOYD_E_RANGE, "%s: %s", field_info[field].name,
+                           refused[i].what);
     }
     return LOYD_OK;
 }

@@ -53,6 +53,19 @@ row_number(const struct row_text *text, enum field field, uint64_t high,
         field, number_parse(value.at, value.len, 1, high, number, why), why);
 }
 
+loyd_err
+row_truth(const struct row_text *text, enum field field, bool *is_set,
+          loyd_why *why)
+{
+    struct slice value = whole_of(text->field[field]);
+
+    *is_set = false;
+    return value.at == NULL || truth_parse(value.at, value.len, is_set)
+               ? LOYD_OK
+               : why_set(why, LOYD_E_SYNTAX, "%s: expected 0 or 1",
+                         field_info[field].name);
+}
+
 static loyd_err
 read_board(const struct row_text *text, enum field field, loyd_board size,
            loyd_board *board, loyd_why *why)

@@ -68,6 +68,10 @@ void row_free(struct puzzle_row *out);
 loyd_err row_number(const struct row_text *text, enum field field,
                     uint64_t high, uint64_t *number, loyd_why *why);
 
+/* Parses a 0 or 1 of a row; an absent field is 0. */
+loyd_err row_truth(const struct row_text *text, enum field field, bool *is_set,
+                   loyd_why *why);
+
 /* Puts the name of a field before its error, if there is one. */
 loyd_err row_of_field(enum field field, loyd_err err, loyd_why *why);
 

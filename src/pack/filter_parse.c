@@ -35,16 +35,12 @@ add_number(loyd_filter_builder *to, const struct filter_row *row,
            const json_t *value, loyd_why *why)
 {
     char text[24];
-    bool truth;
+    json_int_t number = json_integer_value(value);
 
-    if (row->kind == FILTER_TRUTH && json_truth(value, &truth))
-        snprintf(text, sizeof(text), "%d", truth);
-    else if (row->kind == FILTER_NUMBER && json_is_integer(value) &&
-             json_integer_value(value) >= (json_int_t)row->low)
-        snprintf(text, sizeof(text), "%" JSON_INTEGER_FORMAT,
-                 json_integer_value(value));
-    else
+    if (!json_is_integer(value) || number < (json_int_t)row->low ||
+        (row->kind == FILTER_TRUTH && number > 1))
         return bad(row, row->expected, why);
+    snprintf(text, sizeof(text), "%" JSON_INTEGER_FORMAT, number);
     return filter_add(to, row, text, strlen(text), why);
 }
 

@@ -26,51 +26,36 @@ struct format {
     loyd_export_format bit;
     const char *name;    /* of the file */
     const char *word;    /* of the format */
-    enum pack_list list; /* of its puzzles; those of one list are read once */
+    enum pack_list list; /* of its puzzles */
     /* NULL: nothing to do */
     loyd_err (*begin)(struct writer *w);
     loyd_err (*row)(struct writer *w, struct field_rows *rows);
     loyd_err (*end)(struct writer *w);
 };
 
-/* Writes the rows of a list to n files. After a write that failed, which
- * sink_end will report, it stops early. */
+/* Writes the rows of a list. After a write that failed, which sink_end will
+ * report, it stops early. */
 static loyd_err
-write_rows(struct writer *const *to, size_t n, enum pack_list list)
+write_rows(struct writer *w, enum pack_list list)
 {
-    struct pack *p = to[0]->p;
-    loyd_why *why = to[0]->why;
     struct field_rows rows = {.from = NULL};
-    bool found = true, is_bad = false;
-    loyd_err err = field_rows_begin(&rows, p->db, list, why);
+    bool found = true;
+    loyd_err err = field_rows_begin(&rows, w->p->db, list, w->why);
 
-    while (err == LOYD_OK && !is_bad) {
-        err = pack_reader_next(rows.from, &found, why);
+    while (err == LOYD_OK && !sink_is_bad(w->to)) {
+        err = pack_reader_next(rows.from, &found, w->why);
         if (err != LOYD_OK || !found)
             break;
-        for (size_t i = 0; err == LOYD_OK && i < n; i++) {
-            err = to[i]->format->row(to[i], &rows);
-            sink_drain(to[i]->to, &to[i]->line);
-            is_bad |= sink_is_bad(to[i]->to);
-            if (err == LOYD_OK && list < PACK_GOALS)
-                err = pack_step(p);
-        }
+        err = w->format->row(w, &rows);
+        sink_drain(w->to, &w->line);
+        if (err == LOYD_OK && list < PACK_GOALS)
+            err = pack_step(w->p);
     }
     pack_reader_close(&rows.from);
-    return pack_db_failed(p, NULL, err, why);
+    return pack_db_failed(w->p, NULL, err, w->why);
 }
 
-/* JSON Lines and CSV */
-
-static loyd_err
-row_jsonl(struct writer *w, struct field_rows *rows)
-{
-    struct jw jw = {.to = &w->line};
-    loyd_err err = field_rows_json(rows, &jw, w->why);
-
-    text_char(&w->line, '\n');
-    return err;
-}
+/* CSV */
 
 static loyd_err
 begin_csv(struct writer *w)
@@ -90,37 +75,6 @@ row_csv(struct writer *w, struct field_rows *rows)
 {
     loyd_err err = field_rows_csv(rows, &w->line, w->why);
 
-    text_char(&w->line, '\n');
-    return err;
-}
-
-/* Simon Tatham's ids */
-
-static loyd_err
-begin_sgt(struct writer *w)
-{
-    for (size_t i = 0; i < w->p->goals.n; i++) {
-        char layout[LOYD_LAYOUT_TEXT], shown[WHY_QUOTE_BYTES];
-
-        pack_goal_layout(w->p->by_no[i], layout);
-        if (strcmp(layout, "rows") != 0)
-            return why_set(w->why, LOYD_E_UNSUPPORTED,
-                           "format sgt supports only the goal 'rows': found a "
-                           "puzzle with the goal '%s'",
-                           why_quote(layout, strlen(layout), shown));
-    }
-    return LOYD_OK;
-}
-
-static loyd_err
-row_sgt(struct writer *w, struct field_rows *rows)
-{
-    char room[PACK_READER_ROOM];
-    struct slice id;
-    loyd_err err = pack_reader_value(rows->from, 0, room, &id, w->why);
-
-    if (err == LOYD_OK)
-        text_bytes(&w->line, id.at, id.len);
     text_char(&w->line, '\n');
     return err;
 }
@@ -146,7 +100,7 @@ begin_json(struct writer *w)
     for (size_t i = 0; err == LOYD_OK && i < sizeof(lists) / sizeof(lists[0]);
          i++) {
         jw_array(&w->jw, lists[i].name, JW_ROWS);
-        err = write_rows(&w, 1, lists[i].list);
+        err = write_rows(w, lists[i].list);
         jw_close(&w->jw);
     }
     jw_array(&w->jw, "puzzles", JW_ROWS);
@@ -205,10 +159,6 @@ static const struct format formats[] = {
      NULL},
     {LOYD_EXPORT_JSON, "puzzles.json", "json", PACK_BRIEF, begin_json,
      row_json, end_json},
-    {LOYD_EXPORT_JSONL, "puzzles.jsonl", "jsonl", PACK_FIELDS, NULL, row_jsonl,
-     NULL},
-    {LOYD_EXPORT_SGT, "puzzles.sgt", "sgt", PACK_SGT, begin_sgt, row_sgt,
-     NULL},
     {LOYD_EXPORT_SQLITE, "puzzles.sqlite", "sqlite", PACK_LISTS_, NULL, NULL,
      end_sqlite},
 };
@@ -248,42 +198,30 @@ close_file(struct writer *w)
     return sink_end(&w->to, &w->file->sum, w->why);
 }
 
-/* Writes the puzzles of the files that have a list. */
 static loyd_err
-write_puzzles(struct writer *writers, size_t n, enum pack_list list)
+write_format(struct writer *w, struct pack_folder *f)
 {
-    struct writer *to[N_FORMATS];
-    size_t n_to = 0;
+    loyd_err err = open_file(w, f);
 
-    for (size_t i = 0; i < n; i++)
-        if (writers[i].format->list == list)
-            to[n_to++] = &writers[i];
-    return n_to > 0 ? write_rows(to, n_to, list) : LOYD_OK;
+    if (err == LOYD_OK && w->format->row != NULL)
+        err = write_rows(w, w->format->list);
+    return err == LOYD_OK ? close_file(w) : err;
 }
 
 loyd_err
 pack_write_files(struct pack *p, struct pack_folder *f, loyd_why *why)
 {
-    struct writer writers[N_FORMATS] = {{.p = NULL}};
-    size_t n = 0;
     loyd_err err = LOYD_OK;
 
     for (size_t i = 0; err == LOYD_OK && i < N_FORMATS; i++) {
+        struct writer w = {
+            .p = p, .folder = f, .format = &formats[i], .why = why};
+
         if ((p->options->formats & (unsigned)formats[i].bit) == 0)
             continue;
-        writers[n].p = p;
-        writers[n].folder = f;
-        writers[n].format = &formats[i];
-        writers[n].why = why;
-        err = open_file(&writers[n++], f);
-    }
-    for (enum pack_list list = 0; err == LOYD_OK && list < PACK_GOALS; list++)
-        err = write_puzzles(writers, n, list);
-    for (size_t i = 0; err == LOYD_OK && i < n; i++)
-        err = close_file(&writers[i]);
-    for (size_t i = 0; i < n; i++) {
-        sink_drop(&writers[i].to);
-        text_free(&writers[i].line);
+        err = write_format(&w, f);
+        sink_drop(&w.to);
+        text_free(&w.line);
     }
     return err;
 }

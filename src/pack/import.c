@@ -263,15 +263,6 @@ take_catalogue(struct taking *t, const char *path, loyd_why *why)
     return err;
 }
 
-/* Files of a folder without a manifest, which older versions exported. */
-static const struct plain {
-    const char *name;
-    loyd_import_format format;
-} plain[] = {
-    {"puzzles.jsonl", LOYD_IMPORT_JSONL},
-    {"puzzles.csv", LOYD_IMPORT_CSV},
-};
-
 /* Returns the most complete file of the requested format. */
 static const struct manifest_file *
 choose(const struct manifest *manifest, loyd_import_format only)
@@ -300,28 +291,6 @@ take_file(struct taking *t, int dir, const char *path,
         return take_text(t, fd, file->format, why);
     close(fd);
     return take_database(t, path, file, why);
-}
-
-static loyd_err
-take_plain(struct taking *t, int dir, loyd_why *why)
-{
-    for (size_t i = 0; i < sizeof(plain) / sizeof(plain[0]); i++) {
-        loyd_why part = {""};
-        int fd;
-        loyd_err err = pack_open_file(dir, plain[i].name, &fd, &part);
-
-        if (err == LOYD_E_NOT_FOUND)
-            continue;
-        if (err != LOYD_OK)
-            return taking_refuse(t, 0, err, &part, why);
-        t->file = plain[i].name;
-        t->is_in_folder = true;
-        return take_text(t, fd, plain[i].format, why);
-    }
-    return why_set(
-        why, LOYD_E_NOT_FOUND,
-        "not a pack: the folder has no %s, puzzles.jsonl or puzzles.csv",
-        MANIFEST_NAME);
 }
 
 /* Refused rows count as well: they were already reported. */
@@ -383,7 +352,8 @@ take_folder(struct taking *t, const char *path, loyd_why *why)
     if (err == LOYD_OK)
         err = take_pack(t, dir, path, &text, why);
     else if (err == LOYD_E_NOT_FOUND)
-        err = take_plain(t, dir, why);
+        err = why_set(why, err, "not a pack: the folder has no %s",
+                      MANIFEST_NAME);
     else
         err = taking_refuse(t, 0, err, &part, why);
     text_free(&text);

@@ -144,21 +144,6 @@ json_whole_value(const json_t *value, json_int_t *number)
 }
 
 bool
-json_truth(const json_t *value, bool *truth)
-{
-    json_int_t number;
-
-    if (json_is_string(value))
-        return truth_parse(json_string_value(value), json_string_length(value),
-                           truth);
-    if (!json_is_boolean(value) &&
-        (!json_whole_value(value, &number) || number < 0 || number > 1))
-        return false;
-    *truth = json_is_boolean(value) ? json_is_true(value) : number == 1;
-    return true;
-}
-
-bool
 json_percentile(const json_t *value, char text[JSON_PERCENTILE])
 {
     double number = json_number_value(value);

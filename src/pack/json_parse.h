@@ -32,10 +32,6 @@ bool json_whole(const json_t *object, const char *name, json_int_t low,
 /* Reads a member that is a complete id. Returns false if it is not. */
 bool json_id(const json_t *object, const char *name, loyd_id *id);
 
-/* Reads 0 or 1, also as 1.0, as true or false, and as a text of truth_parse.
- * Returns false, and writes nothing, for any other value. */
-bool json_truth(const json_t *value, bool *truth);
-
 /* Reads a whole number, also as 56.0. Returns false for any other value. */
 bool json_whole_value(const json_t *value, json_int_t *number);
 

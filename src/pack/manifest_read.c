@@ -17,8 +17,7 @@
 #include "core/crypto.h"
 
 const loyd_import_format manifest_formats[MANIFEST_FORMATS] = {
-    LOYD_IMPORT_JSONL, LOYD_IMPORT_CSV, LOYD_IMPORT_JSON, LOYD_IMPORT_SQLITE,
-    LOYD_IMPORT_SGT};
+    LOYD_IMPORT_CSV, LOYD_IMPORT_JSON, LOYD_IMPORT_SQLITE};
 
 /* Letters, digits, `.`, `_` and `-`, beginning with a letter or digit. */
 bool
@@ -148,9 +147,7 @@ read_format(const char *name, struct manifest_file *file)
         loyd_import_format format;
         enum pack_table table;
     } known[] = {{"json", LOYD_IMPORT_JSON, TABLE_NONE},
-                 {"jsonl", LOYD_IMPORT_JSONL, TABLE_NONE},
                  {"csv", LOYD_IMPORT_CSV, TABLE_NONE},
-                 {"sgt", LOYD_IMPORT_SGT, TABLE_NONE},
                  {"sqlite", LOYD_IMPORT_SQLITE, TABLE_NONE},
                  {"goals", LOYD_IMPORT_AUTO, TABLE_GOALS},
                  {"ids", LOYD_IMPORT_AUTO, TABLE_IDS}};
@@ -318,7 +315,7 @@ read_head(struct manifest *out, const json_t *root, loyd_why *why)
     const char *name = json_text(root, "name");
     const char *licence = json_text(root, "licence");
     const char *digest = json_text(root, "digest");
-    uint64_t version;
+    uint64_t version, has_solutions;
 
     if (!json_id(root, "pack_id", &out->id))
         return why_set(why, LOYD_E_CORRUPT, "invalid pack_id");
@@ -330,7 +327,7 @@ read_head(struct manifest *out, const json_t *root, loyd_why *why)
         return why_set(why, LOYD_E_CORRUPT, "invalid licence");
     if (!json_whole(root, "version", 1, UINT32_MAX, &version) ||
         !json_whole(root, "puzzles", 0, UINT32_MAX, &out->puzzles) ||
-        !json_truth(json_object_get(root, "solutions"), &out->has_solutions))
+        !json_whole(root, "solutions", 0, 1, &has_solutions))
         return why_set(why, LOYD_E_CORRUPT,
                        "invalid version, puzzles or solutions");
     if (!bytes_unhex(digest, strlen(digest), out->digest, LOYD_HASH_BYTES))
@@ -339,6 +336,7 @@ read_head(struct manifest *out, const json_t *root, loyd_why *why)
     strcpy(out->name, name);
     strcpy(out->licence, licence);
     out->version = (uint32_t)version;
+    out->has_solutions = has_solutions == 1;
     return LOYD_OK;
 }
 
@@ -370,16 +368,10 @@ manifest_check_format(const json_t *object, loyd_why *why)
     if (!json_whole(object, "format_version", 1, INT64_MAX, &version))
         return why_set(why, LOYD_E_CORRUPT,
                        "missing or invalid format_version");
-    if (version > PACK_FORMAT)
-        return why_set(why, LOYD_E_NEWER,
-                       "format version %" PRIu64
-                       " is too new: this loyd supports up to %d",
-                       version, PACK_FORMAT);
     return version == PACK_FORMAT
                ? LOYD_OK
-               : why_set(why, LOYD_E_CORRUPT,
-                         "format version %" PRIu64
-                         " is from before loyd 0.1.0: expected %d",
+               : why_set(why, LOYD_E_NEWER,
+                         "unknown format version %" PRIu64 ": expected %d",
                          version, PACK_FORMAT);
 }
 

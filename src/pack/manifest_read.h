@@ -41,8 +41,8 @@ void tally_free(struct tally *counts);
 #define MANIFEST_NAME "manifest.json"
 #define SUMS_NAME "SHA256SUMS"
 
-/* Formats of puzzles, the most complete first: two of them have recipes. */
-#define MANIFEST_FORMATS 5
+/* Formats of puzzles, the most complete first: CSV has recipes. */
+#define MANIFEST_FORMATS 3
 extern const loyd_import_format manifest_formats[MANIFEST_FORMATS];
 
 /* The tables of a series that every pack has. */

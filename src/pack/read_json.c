@@ -21,10 +21,10 @@ static loyd_err
 put_truth(enum field field, const json_t *value, struct row_text *row,
           loyd_why *why)
 {
-    bool truth;
+    json_int_t truth;
 
-    if (json_truth(value, &truth))
-        row_tell(row, field, truth ? "1" : "0", 1);
+    if (json_whole_value(value, &truth) && (truth == 0 || truth == 1))
+        row_tell(row, field, truth == 1 ? "1" : "0", 1);
     else if (field != FIELD_ESTIMATED)
         return why_set(why, LOYD_E_SYNTAX, "%s: expected 0 or 1",
                        field_info[field].name);

@@ -28,13 +28,6 @@ boards_next(struct reading *r, struct row_text *row, bool *found,
     tab = memchr(line->text, '\t', line->len);
     row_tell(row, FIELD_BOARD, line->text,
              tab != NULL ? (size_t)(tab - line->text) : line->len);
-    if (r->format == LOYD_IMPORT_SGT) {
-        if (tab != NULL || memchr(line->text, ':', line->len) == NULL)
-            return why_set(why, LOYD_E_SYNTAX,
-                           "invalid id of Fifteen: expected one such as "
-                           "4x4:1,2,...,15,0");
-        row_tell(row, FIELD_LAYOUT, "rows", 4);
-    }
     if (tab != NULL)
         row_tell(row, FIELD_GOAL, tab + 1,
                  line->len - (size_t)(tab + 1 - line->text));

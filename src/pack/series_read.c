@@ -378,17 +378,6 @@ put_value(struct text *to, const json_t *value)
     return LOYD_OK;
 }
 
-/* Selections of other releases may have true where this one has 1. */
-static bool
-is_same(const json_t *was, const json_t *is)
-{
-    bool is_now;
-
-    return json_equal(was, is) ||
-           (json_is_boolean(was) && json_truth(is, &is_now) &&
-            is_now == json_is_true(was));
-}
-
 /* Appends the members that differ: those that were, then the new ones. */
 static loyd_err
 put_differences(struct text *to, json_t *was, json_t *is)
@@ -406,7 +395,7 @@ put_differences(struct text *to, json_t *was, json_t *is)
             const json_t *other = json_object_get(is, name);
 
             if ((turn > 0 && one != NULL) ||
-                (one != NULL && other != NULL && is_same(one, other)))
+                (one != NULL && other != NULL && json_equal(one, other)))
                 continue;
             text_format(to, "%s%s was ", to->len > 0 ? "; " : "",
                         why_quote(name, strlen(name), quoted));

@@ -97,8 +97,10 @@ _Static_assert(PACK_DB_ID == 1280268624 && PACK_DB_VERSION == 3,
 static const char sql_more[] =
     "CREATE TEMP TABLE more (number INTEGER PRIMARY KEY, recipe, lower_search,"
     " upper_search, mtm_lower_search, mtm_upper_search" FIELDS_OF_TRAITS(
-        COMMA_NAME) FIELDS_OF_GAMES(COMMA_NAME) ");"
-    "CREATE TEMP TABLE moved (place INTEGER PRIMARY KEY, goal_no)";
+        COMMA_NAME)
+        FIELDS_OF_GAMES(COMMA_NAME) ");"
+                                    "CREATE TEMP TABLE moved (place INTEGER "
+                                    "PRIMARY KEY, goal_no)";
 
 static const char sql_move[] =
     "UPDATE puzzle SET goal_no ="
@@ -171,10 +173,6 @@ static const char brief_mtm[] =
 static const char brief_from[] =
     " FROM puzzle AS p CROSS JOIN more AS m USING (number) ORDER BY p.number";
 
-static const char sgt[] =
-    "SELECT size || ':' || replace(replace(board, ' ', ','), '/', ',')"
-    " FROM puzzle ORDER BY number";
-
 /* The percentile of a length is the same in all puzzles of a class. */
 static const char lengths[] =
     "SELECT g.class_no, p.stm, p.percentile, p.band, p.percentile_sample"
@@ -186,19 +184,17 @@ static const char lengths[] =
 
 static const struct list_sql {
     const char *select;
-    const char *mtm;  /* columns that only packs of MTM have */
-    const char *name; /* those of packs with names */
+    const char *mtm;    /* columns that only packs of MTM have */
+    const char *name;   /* those of packs with names */
     const char *traits; /* and with traits, */
     const char *games;  /* or difficulties */
     const char *from;
 } lists[PACK_LISTS_] = {
     [PACK_FIELDS] = {fields, fields_mtm, ", name",
-                     FIELDS_OF_TRAITS(COMMA_NAME),
-                     FIELDS_OF_GAMES(COMMA_NAME), fields_from},
+                     FIELDS_OF_TRAITS(COMMA_NAME), FIELDS_OF_GAMES(COMMA_NAME),
+                     fields_from},
     [PACK_BRIEF] = {brief, brief_mtm, ", name", "", "", brief_from},
-    [PACK_SGT] = {sgt, "", "", "", "", ""},
-    [PACK_GOALS] = {"SELECT * FROM goal", "", "", "", "",
-                    " ORDER BY goal_no"},
+    [PACK_GOALS] = {"SELECT * FROM goal", "", "", "", "", " ORDER BY goal_no"},
     [PACK_LENGTHS] = {lengths, "", "", "", "", ""},
     [PACK_WITHDRAWN] = {"SELECT * FROM withdrawn", "", "", "", "",
                         " ORDER BY number"},

@@ -109,7 +109,6 @@ loyd_err pack_db_head_put(struct pack_db *db, const struct pack_db_head *head,
 enum pack_list {
     PACK_FIELDS, /* of each puzzle: the fields in their order */
     PACK_BRIEF,  /* of each puzzle: the members of puzzles.json */
-    PACK_SGT,    /* of each puzzle: Simon Tatham's id */
     PACK_GOALS,
     PACK_LENGTHS, /* each proven length of a class */
     PACK_WITHDRAWN,

@@ -77,15 +77,11 @@ check_version(sqlite3 *db, loyd_why *why)
         return err;
     if (application != PACK_DB_ID)
         return why_set(why, LOYD_E_FOREIGN, "not the database of a loyd pack");
-    if (version > PACK_DB_VERSION)
-        return why_set(why, LOYD_E_NEWER, TOO_NEW, (long long)version,
-                       PACK_DB_VERSION);
-    if (version < PACK_DB_VERSION)
-        return why_set(why, LOYD_E_UNSUPPORTED,
-                       "schema version %lld is that of an earlier loyd: "
-                       "expected %d: export the pack again",
-                       (long long)version, PACK_DB_VERSION);
-    return LOYD_OK;
+    return version == PACK_DB_VERSION
+               ? LOYD_OK
+               : why_set(why, LOYD_E_NEWER,
+                         "unknown schema version %lld: expected %d",
+                         (long long)version, PACK_DB_VERSION);
 }
 
 static loyd_err

@@ -34,8 +34,8 @@ struct pack_reader_goal {
  * Opens the file unchanged, for reading only, with SQLite's defences on; its
  * schema is compared with pack_db_sql before the first query; is_copy: an app
  * may have added tables. `w` is called meanwhile.
- * Errors: LOYD_E_FOREIGN, LOYD_E_NEWER, LOYD_E_UNSUPPORTED (an older one),
- * LOYD_E_CORRUPT, those of SQLite.
+ * Errors: LOYD_E_FOREIGN, LOYD_E_NEWER (another version), LOYD_E_CORRUPT,
+ * those of SQLite.
  */
 loyd_err pack_reader_open(const char *path, bool is_copy,
                           const struct watch *w, struct pack_reader **made,

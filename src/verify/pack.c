@@ -270,7 +270,6 @@ static void
 verify_files(struct pack_job *p)
 {
     const struct manifest *m = &p->manifest;
-    bool tells_all = false;
     size_t n_puzzles = 0;
 
     p->report.now.what = "checking files";
@@ -295,12 +294,9 @@ verify_files(struct pack_job *p)
     for (size_t k = 0; k < MANIFEST_FORMATS; k++)
         for (size_t i = 0; i < m->n_files; i++)
             if (p->fd[i] != -1 && m->files[i].format == manifest_formats[k] &&
-                report_goes_on(&p->report)) {
-                tells_all |= manifest_formats[k] != LOYD_IMPORT_SGT;
+                report_goes_on(&p->report))
                 verify_file(p, i);
-            }
-    /* Fifteen's ids do not contain the solutions, which the digest covers. */
-    verify_together(p, tells_all || !m->has_solutions);
+    verify_together(p, true);
 }
 
 static void

@@ -107,7 +107,6 @@ struct file_job {
     uint8_t width, height;
     size_t n;        /* rows read */
     uint32_t last;   /* the previous number */
-    uint32_t live;   /* the last number taken from ids.tsv */
     uint32_t *tombs; /* tombstones of this file */
     size_t n_tombs, tombs_room;
 };

@@ -288,10 +288,9 @@ check_selection(struct checker *by, struct facts *facts)
     loyd_import_format format = f->entry->format;
     const loyd_filter *filter;
 
-    /* The other formats do not have all of it. */
+    /* JSON does not have all of it. */
     if (f->p->has_witness || f->p->selection == NULL ||
-        (format != LOYD_IMPORT_JSONL && format != LOYD_IMPORT_CSV &&
-         format != LOYD_IMPORT_SQLITE))
+        format == LOYD_IMPORT_JSON)
         return NULL;
     filter = &f->p->selection->filter;
     is_selected =

@@ -59,26 +59,21 @@ compare_generators(const struct file_job *f)
                    f->entry->name);
 }
 
-/* Compares the counts of the rows with the manifest. Some formats do not have
- * all of them. */
+/* Compares the counts of the rows with the manifest. JSON does not have all
+ * of them, and only CSV has recipes. */
 static void
 compare_counts(const struct file_job *f)
 {
     loyd_import_format format = f->entry->format;
-    const bool is_told[COUNTS_] = {[COUNT_SIZE] = true,
-                                   [COUNT_LAYOUT] = format != LOYD_IMPORT_SGT,
-                                   [COUNT_BAND] = format != LOYD_IMPORT_SGT,
-                                   [COUNT_STATUS] =
-                                       format != LOYD_IMPORT_JSON &&
-                                       format != LOYD_IMPORT_SGT};
     const struct tally *wanted = f->p->manifest.counts;
 
     for (unsigned i = 0; i < COUNTS_; i++)
-        if (is_told[i] && !tally_equal(&f->counts[i], &wanted[i]))
+        if ((i != COUNT_STATUS || format != LOYD_IMPORT_JSON) &&
+            !tally_equal(&f->counts[i], &wanted[i]))
             report_bad(
                 &f->p->report, MANIFEST_NAME, "counts by %s do not match %s",
                 manifest_count_name((enum manifest_count)i), f->entry->name);
-    if (format == LOYD_IMPORT_JSONL || format == LOYD_IMPORT_CSV)
+    if (format == LOYD_IMPORT_CSV)
         compare_generators(f);
 }
 
@@ -90,12 +85,6 @@ check_number(struct checker *by, struct facts *facts)
     const struct ids_row *there;
 
     (void)facts;
-    /* The rows of a file without numbers are in the order of ids.tsv. */
-    if (f->entry->format == LOYD_IMPORT_SGT) {
-        while (f->live < s->n && !ids_is_written(&s->rows[f->live]))
-            f->live++;
-        f->row.number = ++f->live;
-    }
     if (f->row.number == 0)
         return "missing number";
     if (f->row.number <= f->last)
@@ -110,11 +99,9 @@ check_number(struct checker *by, struct facts *facts)
         return "number belongs to another puzzle in ids.tsv";
     if (!ids_is_written(there))
         return "not part of this pack according to ids.tsv";
-    if (f->entry->format != LOYD_IMPORT_SGT &&
-        there->stm != known_proven(&f->row.record.known[LOYD_STM]))
+    if (there->stm != known_proven(&f->row.record.known[LOYD_STM]))
         return "length differs from ids.tsv";
-    if (f->entry->format != LOYD_IMPORT_SGT &&
-        there->mtm != known_proven(&f->row.record.known[LOYD_MTM]))
+    if (there->mtm != known_proven(&f->row.record.known[LOYD_MTM]))
         return "length in MTM differs from ids.tsv";
     return NULL;
 }
@@ -123,7 +110,6 @@ check_number(struct checker *by, struct facts *facts)
 const char *
 check_fields(struct checker *by, struct facts *facts)
 {
-    const struct file_job *f = by->state;
     const struct row_text *text = facts->text;
     static const struct {
         enum field field;
@@ -137,8 +123,7 @@ check_fields(struct checker *by, struct facts *facts)
         {FIELD_STATUS, false, "missing status"},
     };
 
-    if (f->entry->format == LOYD_IMPORT_SGT)
-        return NULL;
+    (void)by;
     for (size_t i = 0; i < sizeof(needed) / sizeof(needed[0]); i++)
         if (text->field[needed[i].field].at == NULL &&
             (needed[i].is_compact || !text->has_goal))
@@ -219,7 +204,7 @@ check_same_length(struct checker *by, struct facts *facts, loyd_metric metric)
     const loyd_known *one = &f->row.record.known[metric];
     const loyd_known *other = &f->first.row.record.known[metric];
 
-    if (!f->p->has_witness || f->entry->format == LOYD_IMPORT_SGT)
+    if (!f->p->has_witness)
         return NULL;
     if (!is_same_length(one, other))
         return "length differs from another file";
@@ -244,8 +229,6 @@ check_solution(struct checker *by, struct facts *facts, loyd_metric metric)
     const struct file_job *f = by->state;
     bool has_path = facts->in[metric].path.n > 0;
 
-    if (f->entry->format == LOYD_IMPORT_SGT)
-        return NULL;
     if (!f->p->manifest.has_solutions)
         return has_path ? "path in a pack without solutions" : NULL;
     return known_proven(&f->row.record.known[metric]) != 0 && !has_path

@@ -14,7 +14,6 @@ import tempfile
 import time
 
 LOYD = os.path.join(os.environ.get("BUILD", "build"), "loyd")
-FORMATS = "json,jsonl,csv,sqlite,sgt"
 
 
 def run(*arguments):
@@ -31,7 +30,7 @@ def run(*arguments):
 
 def export(what, folder, db, name, *more):
     seconds, mb = run("export", "--db", os.path.join(folder, db), "--out",
-                      os.path.join(folder, name), "--format", FORMATS, *more)
+                      os.path.join(folder, name), *more)
     print(f"{what:<44} {seconds:>7.2f} s {mb:>5.0f} MB", flush=True)
 
 

@@ -22,8 +22,8 @@ run find --db my.db --csv
 cp out found.csv
 run find --db my.db
 cut -f 4,5 out >found.boards
-for from in pack packed pack/puzzles.json pack/puzzles.jsonl pack/puzzles.csv \
-    pack/puzzles.sqlite packed/puzzles.json.gz packed/puzzles.csv.gz \
+for from in pack packed pack/puzzles.json pack/puzzles.csv pack/puzzles.sqlite \
+    packed/puzzles.json.gz packed/puzzles.csv.gz \
     found.jsonl found.csv my.db; do
     rm -f new.db*
     check "$from: import" 0 \
@@ -52,14 +52,8 @@ for from in pack packed pack/puzzles.json pack/puzzles.jsonl pack/puzzles.csv \
         --db new.db
 done
 
-# Folders: exports of older versions have no manifest; --format selects.
+# Folders: --format selects a file of the pack.
 all="160 rows imported, 160 new puzzles, 160 unproven claims"
-for file in puzzles.jsonl puzzles.csv; do
-    rm -rf new.db* plain && mkdir plain && cp pack/$file plain/
-    check "a folder of $file" 0 "$all" "" import plain --db new.db
-    check "a folder of $file: a seed" 0 20 "" find --db new.db --recipe-seed three \
-        --total
-done
 rm -f new.db*
 check "a pack by its database" 0 "$all" "" import pack --format sqlite \
     --db new.db
@@ -67,8 +61,12 @@ check "a pack's database has no recipes" 0 0 "" find --db new.db --recipe-seed t
 rm -rf new.db* plain && mkdir plain
 run import plain --db new.db
 same "an empty folder" 3 "$code"
-has "an empty folder" err "has no manifest.json, puzzles.jsonl"
-run import pack --format sgt --db new.db
+has "an empty folder" err "not a pack: the folder has no manifest.json"
+cp pack/puzzles.csv plain
+run import plain --db new.db
+same "files without a manifest" 3 "$code"
+rm plain/puzzles.csv
+run import pack --format jsonl --db new.db
 same "no such file in the pack" 3 "$code"
 has "no such file in the pack" err "manifest.json: lists no puzzle file that can be imported"
 mkdir plain/manifest.json
@@ -101,11 +99,8 @@ printf '1 2 3 8 4 7 0 6 5\n' >in
 check "with a goal: known" 0 "1 row imported, 0 new puzzles" "" import - --goal \
     '1 2 3/8 0 4/7 6 5' --db new.db
 printf '3x3:1,2,3,4,5,6,7,,8\n' >in
-check "an id of Fifteen" 0 "1 row imported, 0 new puzzles" "" import - --format sgt \
+check "an id of Fifteen" 0 "1 row imported, 0 new puzzles" "" import - \
     --db new.db
-printf '1 2 3/4 5 6/7 0 8\n' >in
-run import - --format sgt --db new.db
-same "invalid id of Fifteen" 3 "$code"
 printf '1 2 3/4 5 6/7 8 0\n' >in
 run import - --db new.db
 has "already solved" err "stdin:1: start and goal are equal"
@@ -330,7 +325,7 @@ while IFS='~' read -r name make words; do
     rm -rf wrong
 done <<'END'
 no such file~:~wrong: cannot open: No such file
-empty folder~mkdir wrong~has no manifest.json, puzzles.jsonl
+empty folder~mkdir wrong~the folder has no manifest.json
 semicolons~head -n 3 found.csv | tr , ';' >wrong~columns are separated by semicolons: expected commas
 a heading without boards~echo a,b,puzzle_id,boards >wrong~wrong:1: board: invalid label
 CSV cut short~head -n 3 found.csv | cut -c 1-50 >wrong~wrong:2:
@@ -340,23 +335,21 @@ gzip damaged~gzip -c found.jsonl | sed 's/e/f/g' >wrong~compressed data is damag
 JSON cut short~head -c 20000 pack/puzzles.json >wrong~wrong
 puzzles.json without its end~sed '$d' pack/puzzles.json >wrong~truncated
 puzzles.json and more~(cat pack/puzzles.json; echo '{}') >wrong~unexpected data after the last puzzle
-an older format~sed '1s/"format_version":2/"format_version":1/' pack/puzzles.json >wrong~wrong: format version 1 is from before loyd 0.1.0: expected 2
-an older pack~cp -r pack wrong; sed -i 's/"format_version": 2/"format_version": 1/' wrong/manifest.json~manifest.json: format version 1 is from before loyd 0.1.0: expected 2
-an older database~cp pack/puzzles.sqlite wrong; sqlite3 wrong 'PRAGMA user_version = 2'~schema version 2 is that of an earlier loyd: expected 3: export the pack again
-a newer format~sed '1s/"format_version":2/"format_version":3/' pack/puzzles.json >wrong~format version 3 is too new: this loyd supports up to 2
+another format~sed '1s/"format_version":2/"format_version":3/' pack/puzzles.json >wrong~wrong: unknown format version 3: expected 2
+another pack~cp -r pack wrong; sed -i 's/"format_version": 2/"format_version": 1/' wrong/manifest.json~manifest.json: unknown format version 1: expected 2
 other JSON~echo '{"a":1}' >wrong~wrong:1: missing board
 JSON of others~printf '{"a":\n1}' >wrong~unknown JSON: expected one puzzle per line
 deep JSON~python3 -c 'print("[" * 10000000)' >wrong~JSON
-a newer form~cp pack/puzzles.sqlite wrong; sqlite3 wrong 'PRAGMA user_version = 4'~schema version 4: this loyd supports up to 3
+another form~cp pack/puzzles.sqlite wrong; sqlite3 wrong 'PRAGMA user_version = 4'~unknown schema version 4: expected 3
 another program's database~sqlite3 wrong 'CREATE TABLE t (a)'~another program
 a trigger~cp pack/puzzles.sqlite wrong; sqlite3 wrong 'CREATE TRIGGER t AFTER INSERT ON puzzle BEGIN SELECT 1; END'~unexpected schema: 'trigger t' is unknown
 a view~cp pack/puzzles.sqlite wrong; sqlite3 wrong 'CREATE VIEW a AS SELECT 1'~unexpected schema: 'view a' is unknown
 a database cut short~head -c 9000 pack/puzzles.sqlite >wrong~wrong
 an invalid manifest~mkdir wrong; echo '{}' >wrong/manifest.json~not the manifest of a loyd pack
-a pack whose file is another~cp -r pack wrong; echo >>wrong/puzzles.jsonl~puzzles.jsonl: size or SHA-256 does not match the manifest
-a pack whose file is a link~cp -r pack wrong; mv wrong/puzzles.jsonl there; ln -s ../there wrong/puzzles.jsonl~is a link: expected a regular file
-a name that leaves the folder~cp -r pack wrong; sed -i 's,"puzzles.jsonl","../found.jsonl",' wrong/manifest.json~invalid file name '../found.jsonl'
-an absolute name~cp -r pack wrong; sed -i 's,"puzzles.jsonl","/etc/passwd",' wrong/manifest.json~invalid file name '/etc/passwd'
+a pack whose file is another~cp -r pack wrong; echo >>wrong/puzzles.csv~puzzles.csv: size or SHA-256 does not match the manifest
+a pack whose file is a link~cp -r pack wrong; mv wrong/puzzles.csv there; ln -s ../there wrong/puzzles.csv~is a link: expected a regular file
+a name that leaves the folder~cp -r pack wrong; sed -i 's,"puzzles.csv","../found.jsonl",' wrong/manifest.json~invalid file name '../found.jsonl'
+an absolute name~cp -r pack wrong; sed -i 's,"puzzles.csv","/etc/passwd",' wrong/manifest.json~invalid file name '/etc/passwd'
 END
 
 # A line of 600 MB, also compressed, with little memory (not under a sanitizer,

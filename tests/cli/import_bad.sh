@@ -78,11 +78,10 @@ for file in manifest["files"]:
 json.dump(manifest, open("manifest.json", "w"))
 END
 for rows in 0 10; do
-    for form in jsonl csv json sqlite; do
+    for form in csv json sqlite; do
         rm -rf cut new.db*
         cp -r pack cut
         case $form in
-        jsonl) head -n $rows pack/puzzles.jsonl >cut/puzzles.jsonl ;;
         csv) head -n $((rows + 1)) pack/puzzles.csv >cut/puzzles.csv ;;
         json)
             python3 - $rows <<'END'

@@ -36,7 +36,7 @@ bad.boards:2" "$(sed -n 's/.*"where":"\([^"]*\)"\(,"line":\([0-9]*\)\)\{0,1\}}$/
 same "several files: the sums" '{"rows":64,"new_puzzles":59,"claims":57,"recipes":62,'\
 '"unchecked":0,"bad":4}' "$(tail -n 1 out)"
 check "all are good" 0 "120 rows good, 120 new puzzles, 120 unproven claims" "" \
-    import --check pack/puzzles.jsonl pack/puzzles.csv
+    import --check pack/puzzles.json pack/puzzles.csv
 refuses "an import takes one file" 2 "loyd: import: unexpected argument 'b'" \
     import pack b --db new.db
 

@@ -7,16 +7,16 @@ docs/formats.md alone.
                                            of a kind; prints folder, kind, name
                                            and the expected message of each
     pack_altered.py PACK OUT NAME          a copy of PACK with that change"""
-import csv
 import gzip
 import hashlib
-import io
 import itertools
 import json
 import os
 import shutil
 import sqlite3
 import sys
+
+import pack_csv
 
 LETTERS = "0123456789abcdefghjkmnpqrstvwxyz"
 out = ""
@@ -93,21 +93,10 @@ def compact(change):
     write("puzzles.json", text + "}\n")
 
 
-def lines(change):
-    rows = [json.loads(l) for l in read("puzzles.jsonl").splitlines()]
-    change(rows)
-    write("puzzles.jsonl", "".join(json.dumps(r) + "\n" for r in rows))
-
-
 def table(change):
-    rows = list(csv.DictReader(io.StringIO(read("puzzles.csv"))))
-    names = list(rows[0])
+    names, rows = pack_csv.read(read("puzzles.csv"))
     change(rows)
-    text = io.StringIO()
-    w = csv.DictWriter(text, names, lineterminator="\n")
-    w.writeheader()
-    w.writerows(rows)
-    write("puzzles.csv", text.getvalue())
+    write("puzzles.csv", pack_csv.write(names, rows))
 
 
 def ids(change):
@@ -253,13 +242,13 @@ def many_goals():
     db.close()
 
 
-def only_lines():
+def only_csv():
     def change(m):
         m["files"] = [f for f in m["files"]
-                      if f["format"] in ("goals", "ids", "jsonl")]
+                      if f["format"] in ("goals", "ids", "csv")]
     manifest(change)
     goals(lambda r: r.__delitem__(slice(2, None)))
-    for name in "puzzles.csv", "puzzles.json", "puzzles.sqlite":
+    for name in "puzzles.json", "puzzles.sqlite":
         os.remove(path(name))
 
 
@@ -276,18 +265,17 @@ def sampled(rows):
     return next(r for r in rows if "percentile_sample" in r)
 
 
-def everywhere(name, json_value, text):
+def everywhere(name, value):
     """The same false value of one puzzle's length in every file."""
     stm = []
 
     def change(rows):
         r = next(r for r in rows if r.get("percentile") and
                  not r.get("percentile_sample") and r["size"] == "3x3")
-        stm.append(int(r["stm"]))
+        stm.append(r["stm"])
         for r in rows:
-            if r["size"] == "3x3" and str(r.get("stm")) == str(stm[0]):
-                r[name] = json_value if isinstance(r["stm"], int) else text
-    lines(change)
+            if r["size"] == "3x3" and r.get("stm") == stm[0]:
+                r[name] = value
     table(change)
 
     def lengths(p):
@@ -295,10 +283,10 @@ def everywhere(name, json_value, text):
                         if g["size"] == "3x3")
         for x in p["lengths"]:
             if (x["class_no"], x["stm"]) == (class_no, stm[0]):
-                x[name] = json_value
+                x[name] = value
     compact(lengths)
     sql(("UPDATE puzzle SET %s = ? WHERE stm = ? AND size = '3x3'" % name,
-         (json_value, stm[0])))
+         (value, stm[0])))
 
 
 def claimed(rows):
@@ -322,14 +310,14 @@ MTM = {"lengths": {"mtm": 99, "mtm_lower": 99, "mtm_upper": 99},
            "mtm_percentile", "mtm_band")}}
 
 
-def changed(values, is_text):
+def changed(values):
     def change(rows):
         row = slides(rows)
         for name, value in values.items():
-            if value is None and not is_text:
+            if value is None:
                 row.pop(name, None)
             elif name in row:
-                row[name] = "" if value is None else value
+                row[name] = value
     return change
 
 
@@ -373,17 +361,15 @@ def mtm_changes():
     """Each field in MTM altered in one file, as "mtm: FILE: FIELD"."""
     first = " WHERE number = (SELECT min(number) FROM puzzle WHERE mtm > 0)"
     for what, values in MTM.items():
-        for file, write_rows in (("jsonl", lines), ("csv", table)):
-            # The next file differs from a band that is valid.
-            found = "csv" if what == "mtm_band" else file
-            yield "mtm: %s: %s" % (file, what), (
-                lambda w=write_rows, v=values, f=file:
-                    w(changed(v, f == "csv")), "puzzles.%s:" % found)
+        # The next file differs from a band that is valid.
+        yield "mtm: csv: %s" % what, (
+            lambda v=values: table(changed(v)),
+            "puzzles.json:" if what == "mtm_band" else "puzzles.csv:")
         if not any(k in ("mtm_status", "mtm_lower", "mtm_upper")
                    for k in values) or what == "no mtm":
             yield "mtm: puzzles.json: %s" % what, (
                 lambda v=values: compact(
-                    lambda p: changed(v, False)(p["puzzles"])),
+                    lambda p: changed(v)(p["puzzles"])),
                 "puzzles.json:")
         if "mtm_status" not in values or what == "no mtm":
             sets = [("UPDATE puzzle SET %s = ?%s" % (k, first), (v,))
@@ -407,23 +393,20 @@ CHANGES = {
     # name of the change: (change, expected message)
     "nothing": (lambda: None, ""),
     "goals.tsv: 100,001 goals more": (lambda: many_goals(), ""),
-    "the manifest: an older format": (
+    "the manifest: another format": (
         lambda: manifest(lambda m: m.update(format_version=1)),
-        "manifest.json: format version 1 is from before loyd 0.1.0: "
-        "expected 2"),
-    "puzzles.json: an older format": (
+        "manifest.json: unknown format version 1: expected 2"),
+    "puzzles.json: another format": (
         lambda: compact(lambda p: p.update(format_version=1)),
-        "puzzles.json: format version 1 is from before loyd 0.1.0: "
-        "expected 2"),
-    "SQL: an older format": (
+        "puzzles.json: unknown format version 1: expected 2"),
+    "SQL: another format": (
         lambda: sql("PRAGMA user_version = 2"),
-        "puzzles.sqlite: schema version 2 is that of an earlier loyd: "
-        "expected 3"),
-    "jsonl: a recipe of another size": (
-        lambda: lines(lambda r: proven(r).update(recipe="3x4/rows~g1~x~1")),
+        "puzzles.sqlite: unknown schema version 2: expected 3"),
+    "CSV: a recipe of another size": (
+        lambda: table(lambda r: proven(r).update(recipe="3x4/rows~g1~x~1")),
         "recipe is of another size"),
-    "jsonl: a recipe of another goal": (
-        lambda: lines(lambda r: other_recipe(proven(r))),
+    "CSV: a recipe of another goal": (
+        lambda: table(lambda r: other_recipe(proven(r))),
         "recipe is of another goal"),
     "puzzles.json: a false tombstone": (
         lambda: compact(kept_tomb), "puzzles.json: tombstone"),
@@ -584,8 +567,8 @@ CHANGES = {
         lambda: two_numbers(), "class_no does not match the boards"),
     "claims: a goal of no puzzle": (
         lambda: unused_goal(), "goal 2 is the goal of no puzzle"),
-    "JSON Lines alone: a goal that is not listed": (
-        lambda: only_lines(), "goal is not in goals.tsv"),
+    "CSV alone: a goal that is not listed": (
+        lambda: only_csv(), "goal is not in goals.tsv"),
     "SQL: another layout": (
         lambda: sql("UPDATE goal SET layout = 'spiral' WHERE goal_no = 1"),
         "puzzles.sqlite: goal 1: cells do not match the layout"),
@@ -628,30 +611,27 @@ CHANGES = {
     "puzzles.json: goals of no class": (
         lambda: compact(lambda p: p["goals"][0].pop("class_no")),
         "puzzles.json: goal 1 does not match goals.tsv"),
-    "JSON Lines: a band": (
-        lambda: lines(lambda r: proven(r).update(band="nonsense")),
-        "counts by band do not match puzzles.jsonl"),
-    "JSON Lines: no band": (
-        lambda: lines(lambda r: proven(r).pop("band")),
+    "CSV: a band": (
+        lambda: table(lambda r: proven(r).update(band="nonsense")),
+        "counts by band do not match puzzles.csv"),
+    "CSV: no band": (
+        lambda: table(lambda r: proven(r).pop("band")),
         "percentile without a band"),
-    "JSON Lines: a band that is a number": (
-        lambda: lines(lambda r: proven(r).update(band=7)),
-        "percentile without a band"),
-    "claims: another one in JSON Lines": (
-        lambda: lines(lambda r: claimed(r).update(claimed=20)),
+    "claims: another one in CSV": (
+        lambda: table(lambda r: claimed(r).update(claimed=20)),
         "claim differs from another file"),
     "claims: none in CSV": (
-        lambda: table(lambda r: claimed(r).update(claimed="")),
-        "claim differs from another file"),
+        lambda: table(lambda r: claimed(r).pop("claimed")),
+        "not in the selection of the manifest"),
+    "claims: none in SQL": (
+        lambda: sql("UPDATE puzzle SET claimed = NULL"),
+        "puzzles.sqlite:"),
     "the manifest: a format that is not known": (
         lambda: manifest(lambda m: m["files"][-1].update(format="later")),
         "puzzles.sqlite: unknown format"),
-    "JSON Lines: a percentile": (
-        lambda: lines(lambda r: proven(r).update(percentile=1.5)),
+    "CSV: a percentile": (
+        lambda: table(lambda r: proven(r).update(percentile=1.5)),
         "percentile is not that of the length"),
-    "CSV: a band": (
-        lambda: table(lambda r: proven(r).update(band="nonsense")),
-        "percentile or band differs from another file"),
     "CSV: a percentile": (
         lambda: table(lambda r: proven(r).update(percentile="x")),
         "band without a percentile"),
@@ -679,20 +659,16 @@ CHANGES = {
     "SQL: other pages": (
         lambda: sql("PRAGMA page_size = 8192", "VACUUM"),
         "wrong page size: expected 4096 bytes"),
-    "JSON Lines: another sample": (
-        lambda: lines(lambda r: sampled(r).update(percentile_sample=7)),
-        "percentile_sample differs from another file"),
-    "JSON Lines: no sample": (
-        lambda: lines(lambda r: sampled(r).pop("percentile_sample")),
-        "percentile_sample differs from another file"),
     "CSV: another sample": (
-        lambda: table(lambda r: next(x for x in r if x["percentile_sample"])
-                      .update(percentile_sample="7")),
+        lambda: table(lambda r: sampled(r).update(percentile_sample=7)),
+        "percentile_sample differs from another file"),
+    "CSV: no sample": (
+        lambda: table(lambda r: sampled(r).pop("percentile_sample")),
         "percentile_sample differs from another file"),
     "CSV: a sample of an exact percentile": (
-        lambda: table(lambda r: next(x for x in r if x["percentile"] and
-                                     not x["percentile_sample"])
-                      .update(percentile_sample="7")),
+        lambda: table(lambda r: next(
+            x for x in r if "percentile" in x and
+            "percentile_sample" not in x).update(percentile_sample=7)),
         "percentile_sample differs from another file"),
     "puzzles.json: another sample": (
         lambda: compact(lambda p: next(
@@ -700,24 +676,24 @@ CHANGES = {
                 percentile_sample=7)),
         "percentile_sample differs from another file"),
     "everywhere: another percentile": (
-        lambda: everywhere("percentile", 50, "50"),
+        lambda: everywhere("percentile", 50),
         "percentile is not that of the length"),
     "everywhere: an invalid band": (
-        lambda: everywhere("band", "N o", "N o"), "invalid band name"),
+        lambda: everywhere("band", "N o"), "invalid band name"),
     "everywhere: an easy band among hard ones": (
-        lambda: everywhere("band", "easy", "easy"),
+        lambda: everywhere("band", "easy"),
         "overlap"),
     "a generator that is not known": (
         lambda: manifest(lambda m: m.update(generators=["g1", "h7"])),
         "manifest.json: unknown generator 'h7'"),
     "no generator": (
         lambda: manifest(lambda m: m.update(generators=[])),
-        "generators are not those of the recipes in puzzles.jsonl"),
+        "generators are not those of the recipes in puzzles.csv"),
     "a generator twice": (
         lambda: manifest(lambda m: m.update(generators=["g1", "g1"])),
         "manifest.json: generators: 'g1' twice"),
-    "JSON Lines: a recipe of an unknown generator": (
-        lambda: lines(lambda r: r[0].update(recipe=r[0]["recipe"].replace(
+    "CSV: a recipe of an unknown generator": (
+        lambda: table(lambda r: r[0].update(recipe=r[0]["recipe"].replace(
             "~g1", "~h7", 1))), "recipe: unknown generator 'h7'"),
     "CSV: a recipe that is not one": (
         lambda: table(lambda r: r[0].update(recipe="x")),
@@ -774,14 +750,14 @@ def edit(name, *pairs):
 
 
 def row(at, **values):
-    """Sets members of a row of puzzles.jsonl; None removes one."""
+    """Sets members of a row of puzzles.csv; None removes one."""
     def change(rows):
         for name, value in values.items():
             if value is None:
                 del rows[at][name]
             else:
                 rows[at][name] = value(rows) if callable(value) else value
-    lines(change)
+    table(change)
 
 
 def longer(rows):
@@ -856,8 +832,8 @@ FILES = {
     "no path": lambda: row(3, path=None),
     "another number": lambda: row(3, number=3),
     "a number too many": lambda: row(69, number=71),
-    "a row twice": lambda: lines(lambda r: r.insert(3, dict(r[3]))),
-    "a row less": lambda: lines(lambda r: r.pop()),
+    "a row twice": lambda: table(lambda r: r.insert(3, dict(r[3]))),
+    "a row less": lambda: table(lambda r: r.pop()),
     "an unsolvable board, all else right":
         lambda: row(3, board=lambda rows: rows[4]["board"]),
     "no id": lambda: row(3, puzzle_id=None),
@@ -870,7 +846,7 @@ FILES = {
     "puzzles.json without an id":
         lambda: edit("puzzles.json", "puzzle_id", "puzzle_ib"),
     "another status": lambda: row(3, status="unrated"),
-    "a line of 2 MB": lambda: row(3, seed="x" * 2000000),
+    "a line of 2 MB": lambda: row(3, recipe="x" * 2000000),
     "CSV without a column": lambda: edit("puzzles.csv", "board", "bored"),
     "CSV of another puzzle": lambda: table(lambda r: r.pop(4)),
     "puzzles.json of another pack":
@@ -906,14 +882,12 @@ FILES = {
     "SQL: a damaged page": lambda: flip("puzzles.sqlite", 4096 * 5 + 3),
     "ids.tsv: another id": lambda: edit(
         "ids.tsv", "\n4\t0", "\n4\t1", "\n4\t2", "\n4\t3", "\tadded", "\tkept"),
-    "sgt: another board": lambda: write("puzzles.sgt", "\n".join(
-        reversed(read("puzzles.sgt").strip().split("\n"))) + "\n"),
 }
 
 
 def kind_of(name):
     word = name.split(":")[0]
-    return word if word in ("gzip", "claims", "mtm", "sgt") else ""
+    return word if word in ("gzip", "claims", "mtm") else ""
 
 
 def every():

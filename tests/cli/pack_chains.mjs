@@ -1,6 +1,6 @@
 // Applies the deltas of chains as docs/packs.md describes them, to
-// puzzles.json, puzzles.jsonl and puzzles.csv, and prints the three states
-// after each pack as a line of JSON. pack_chains.py compares them.
+// puzzles.json and puzzles.csv, and prints both states after each pack as a
+// line of JSON. pack_chains.py compares them.
 //
 //     node pack_chains.mjs CHAIN ...      folders of the packs 0, 1, 2, ...
 import { existsSync, readFileSync } from "node:fs";
@@ -66,7 +66,7 @@ class JsonApp extends App {
         }
     }
 
-    // A row of puzzles.jsonl, without the recipe.
+    // A row of puzzles.csv, without the recipe.
     row({ goal_no, ...puzzle }) {
         const { class_no, size, layout, goal } = this.goals[goal_no - 1];
         const { stm, upper, claimed, mtm, mtm_upper, mtm_claimed } = puzzle;
@@ -99,7 +99,7 @@ class JsonApp extends App {
     }
 }
 
-// --- puzzles.jsonl and puzzles.csv ---
+// --- puzzles.csv ---
 
 // The records of CSV; fields in quotes may contain commas and doubled quotes.
 function records(text) {
@@ -122,9 +122,7 @@ function csvRows(text) {
         names.map((name, i) => [name, row[i]]).filter(([, cell]) => cell)));
 }
 
-const jsonRows = (text) => text.split("\n").slice(0, -1).map(JSON.parse);
-
-// These files have no tombstones: they are in ids.tsv.
+// The file has no tombstones: they are in ids.tsv.
 function tombstones(folder) {
     return textOf(folder, "ids.tsv").split("\n").slice(1, -1)
         .map((line) => line.split("\t"))
@@ -134,7 +132,6 @@ function tombstones(folder) {
 
 for (const chain of process.argv.slice(2)) {
     const json = new JsonApp();
-    const jsonl = new App();
     const csv = new App();
     for (let i = 0; existsSync(`${chain}/${i}`); i++) {
         const folder = `${chain}/${i}`;
@@ -142,11 +139,9 @@ for (const chain of process.argv.slice(2)) {
         const head = { ...manifest, since: manifest.since?.pack_id };
         const withdrawn = tombstones(folder);
         json.apply(JSON.parse(textOf(folder, "puzzles.json")));
-        jsonl.apply(head, jsonRows(textOf(folder, "puzzles.jsonl")), withdrawn);
         csv.apply(head, csvRows(textOf(folder, "puzzles.csv")), withdrawn);
         console.log(JSON.stringify({
             json: json.state(),
-            jsonl: { puzzles: jsonl.rows() },
             csv: { puzzles: csv.rows() },
         }));
     }

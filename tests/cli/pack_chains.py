@@ -1,6 +1,6 @@
 """Chains of deltas, applied by code that was written from docs/packs.md alone
 and has nothing in common with data/packs: here on puzzles.sqlite, in
-pack_chains.mjs on puzzles.json, puzzles.jsonl and puzzles.csv.
+pack_chains.mjs on puzzles.json and puzzles.csv.
 
     pack_chains.py [NODE]      without NODE only Python applies the deltas
 
@@ -18,6 +18,8 @@ import shutil
 import sqlite3
 import subprocess
 import sys
+
+import pack_csv
 
 LOYD = os.environ["LOYD"]
 MJS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "pack_chains.mjs")
@@ -288,10 +290,10 @@ def without(row, *names):
 
 def wanted(folder, series):
     """The states that a full export with these numbers would give: of the
-    database, of puzzles.json, of puzzles.jsonl and of puzzles.csv."""
+    database, of puzzles.json and of puzzles.csv."""
     full = folder + ".full"
     rows, cells = [], []
-    for row in objects(text_of(full, "puzzles.jsonl")):
+    for row in pack_csv.read(text_of(full, "puzzles.csv"))[1]:
         rows.append({**row, "number": series.numbers[row["puzzle_id"]]})
         seen.update({row["status"], *row} & EVENTS)
     for row in csv.DictReader(text_of(full, "puzzles.csv").splitlines()):
@@ -322,7 +324,7 @@ def wanted(folder, series):
     return {"sqlite": database,
             "json": {**database, "pack": [pack],
                      "puzzles": [without(row, "recipe") for row in rows]},
-            "jsonl": {"puzzles": rows}, "csv": {"puzzles": cells}}
+            "csv": {"puzzles": cells}}
 
 
 def difference(a, b):
@@ -369,7 +371,7 @@ def make_chain(seed, everything):
             series.first(rng, rows, metrics)
             run(*export, *series.options)
             shutil.copy(folder + "/puzzles.sqlite", app)
-        run(*export[:-1], folder + ".full", "--format", "jsonl,csv", "--ids",
+        run(*export[:-1], folder + ".full", "--format", "csv", "--ids",
             "-", lines=sorted(series.live))
         want = wanted(folder, series)
         faults = [

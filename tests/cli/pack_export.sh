@@ -36,7 +36,7 @@ same "bounded ones" 10 "$(cat out)"
 
 check "export" 0 "$n puzzles in pack" "" export --db "$LOYD_DB" --out pack
 same "its files" "SHA256SUMS goals.tsv ids.tsv manifest.json puzzles.csv puzzles.json \
-puzzles.jsonl puzzles.sqlite" "$(ls pack | tr '\n' ' ' | sed 's/ $//')"
+puzzles.sqlite" "$(ls pack | tr '\n' ' ' | sed 's/ $//')"
 oracle "a pack of everything" pack "$n"
 (cd pack && sha256sum -c --quiet SHA256SUMS) || fail "sha256sum -c"
 n_checks=$((n_checks + 1))
@@ -75,7 +75,7 @@ esc=$(printf '\303\251')
 run export --db "$LOYD_DB" -o named --pack-name "Spirals & ${esc}s <1>" --licence 'CC "BY" 4.0' \
     --no-solutions --order -stm -n 40
 oracle "a name, a licence, no solutions" named 40
-grep -q '"path"' named/puzzles.jsonl && fail "a path came out"
+grep -q '"path"' named/puzzles.json && fail "a path came out"
 python3 - <<'END' || fail "name and licence"
 import json
 m = json.load(open("named/manifest.json"))
@@ -89,7 +89,7 @@ run export --db "$LOYD_DB" -o s4 --recipe-seed a
 run find --recipe-seed a --total
 oracle "shuffled" s1 "$(cat out)"
 same "a shuffle does not depend on the order before" \
-    "$(cksum <s1/puzzles.jsonl)" "$(cksum <s2/puzzles.jsonl)"
+    "$(cksum <s1/puzzles.csv)" "$(cksum <s2/puzzles.csv)"
 same "the same puzzles" "$(cut -d , -f 1 s1/puzzles.csv | sort)" \
     "$(cut -d , -f 1 s4/puzzles.csv | sort)"
 [ "$(cksum <s1/puzzles.csv)" != "$(cksum <s4/puzzles.csv)" ] ||
@@ -119,19 +119,15 @@ END
 run export --db "$LOYD_DB" -o distinct --recipe-seed a --distinct
 run find --recipe-seed a --distinct --total
 oracle "distinct" distinct "$(cat out)"
-# Manifests of earlier releases have true where there is 1 now.
-sed -i 's/"distinct":1/"distinct":true/;s/"solutions": 1/"solutions": true/' \
-    distinct/manifest.json
-same "as before" 2 "$(grep -c 'true[,}]' distinct/manifest.json)"
 run export --db "$LOYD_DB" -o distinct2 --replace --since distinct --recipe-seed a --distinct
 same "the same selection" \
     "0 loyd: distinct2: nothing is new since distinct" "$code $(cat err)"
-sed -i 's/"distinct":true/"distinct":false/' distinct/manifest.json
+sed -i 's/"distinct":1/"distinct":false/' distinct/manifest.json
 run export --db "$LOYD_DB" -o distinct3 --replace --since distinct --recipe-seed a --distinct
 has "another" err "selection differs from that of distinct: distinct was \
 false, is 1"
-run export --db "$LOYD_DB" -o sgt --recipe-seed a -n 9 --format sgt,jsonl
-oracle "sgt" sgt 9
+run export --db "$LOYD_DB" -o one --recipe-seed a -n 9 --format csv
+oracle "one format" one 9
 run export --db "$LOYD_DB" -o js --recipe-seed a -n 9 --json
 same "--json" "9 1 0" "$(python3 -c '
 import json
@@ -176,8 +172,8 @@ END
 run export --db "$LOYD_DB" -o v3 --size 3x3 --replace --since v2 --gzip
 oracle "v3, zipped" v3 "$(gzip -dc v3/puzzles.csv.gz | sed 1d | wc -l |
     tr -d ' ')"
-same "the first number is there again" 1 "$(gzip -dc v3/puzzles.jsonl.gz |
-    grep -c '"number":1}')"
+same "the first number is there again" 1 "$(gzip -dc v3/ids.tsv.gz |
+    grep -c "^1$tab.*${tab}added\$")"
 run rate --db "$LOYD_DB"
 run export --db "$LOYD_DB" -o v4 --size 3x3 --replace --since v3
 same "v4" 0 "$code"
@@ -229,7 +225,7 @@ same "both are reported" 2 "$(grep -c "^renumbered$tab" out)"
 
 mkdir folder
 refusals <<'END'
-2 | export --db "$LOYD_DB" -o no --size 4x3 --format sgt,json | export: format sgt supports only the goal 'rows': found a puzzle with the goal 'snake,blank=first'
+2 | export --db "$LOYD_DB" -o no --format csv,sgt | --format: unknown value 'sgt': expected csv, json or sqlite
 3 | export --db "$LOYD_DB" -o no --replace --since nowhere | export: nowhere: cannot open: No such file or directory
 3 | export --db "$LOYD_DB" -o no --replace --since folder | export: folder/manifest.json: No such file or directory
 2 | export --db "$LOYD_DB" -o no --pack-name '' | export: name of 0 bytes: expected 1..100

@@ -1,7 +1,7 @@
 #!/bin/sh
 # What packs say about lengths: claimed ones, which every format has as the
 # catalogue does; lengths in MTM, in a series that begins without them; and the
-# intervals of 5x5 and 6x5, of an earlier version in tests/golden/packs2.
+# intervals of 5x5 and 6x5.
 # shellcheck disable=SC1091,SC2154 # lib.sh sets what is not set here
 . "$(dirname "$0")/lib.sh"
 
@@ -23,41 +23,37 @@ run generate 3x3 --seed claims --count 20 --db a.db
 run find --db a.db --json --status claimed
 same "claims" 3 "$(lines out)"
 
-# pairs FILE: board and claim, one puzzle per line.
+# pairs: board and claim, one puzzle per line, of the JSON Lines of stdin.
 pairs() {
     python3 -c '
 import json, sys
-for line in open(sys.argv[1]):
+for line in sys.stdin:
     row = json.loads(line)
     if "claimed" in row:
-        print(row["board"], row["claimed"])' "$1" | sort
+        print(row["board"], row["claimed"])' | sort
 }
-pairs out >wanted
+pairs <out >wanted
 same "the imported claims" "1 2 3/4 0 6/7 5 8 4
 1 2 3/4 5 6/7 0 8 5
 2 1 3/4 5 6/8 7 0 18" "$(cat wanted)"
 
 check "export" 0 "25 puzzles in pack" "" export --db a.db --out pack \
-    --no-mark --format jsonl,csv,json,sqlite,sgt
+    --no-mark
 same "claims read by pack.py" 25 "$(python3 "$here/pack.py" pack 2>&1 | tail -n 1)"
-pairs pack/puzzles.jsonl >found
-same "puzzles.jsonl" "$(cat wanted)" "$(cat found)"
+python3 "$here/pack_csv.py" pack/puzzles.csv | pairs >found
+same "puzzles.csv" "$(cat wanted)" "$(cat found)"
 n_checks=$((n_checks + 1))
-python3 - <<'END' || fail "claims are not the same in all files"
-import csv, json, sqlite3
-rows = [json.loads(line) for line in open("pack/puzzles.jsonl")]
+python3 - "$here" <<'END' || fail "claims are not the same in all files"
+import json, sqlite3, sys
+sys.path.insert(0, sys.argv[1])
+import pack_csv
+rows = pack_csv.read(open("pack/puzzles.csv").read())[1]
 short = json.load(open("pack/puzzles.json"))["puzzles"]
-table = list(csv.DictReader(open("pack/puzzles.csv")))
 db = sqlite3.connect("pack/puzzles.sqlite").execute(
     "SELECT stm, lower, upper, claimed FROM puzzle ORDER BY number").fetchall()
-for row, brief, line, stored in zip(rows, short, table, db, strict=True):
-    for other in brief, {k: int(line[k]) for k in
-                         ("lower", "upper", "stm", "claimed") if line[k]}:
-        for key in "stm", "claimed":
-            assert row.get(key) == other.get(key), (row, other)
-        if "stm" not in row:
-            for key in "lower", "upper":
-                assert row.get(key) == other.get(key), (row, other)
+for row, brief, stored in zip(rows, short, db, strict=True):
+    for key in ("stm", "claimed") + (() if "stm" in row else ("lower", "upper")):
+        assert row.get(key) == brief.get(key), (row, brief)
     assert stored == tuple(row.get(k) for k in
                            ("stm", "lower", "upper", "claimed"))
 assert {r["status"] for r in rows} == {"proven", "bounded", "claimed",
@@ -70,11 +66,11 @@ same "verify" "0 " "$code $(cat err)"
 
 # import into another catalogue, from each format with claims
 
-for form in jsonl csv json; do
+for form in csv json sqlite; do
     run import pack --db "$form.db" --format $form
     same "import of $form" "0 " "$code $(cat err)"
     run find --db "$form.db" --json --status claimed
-    pairs out >found
+    pairs <out >found
     # A length that the pack proves is a claim until `rate` proves it again.
     same "claims of $form" "$(cat wanted)" "$(grep -Fxf wanted found)"
 done
@@ -83,7 +79,7 @@ done
 
 for i in 1 2 3; do
     filler=$(printf "%$((i * 777))s" x) "$LOYD" export --db a.db --out "p$i" \
-        --no-mark --format jsonl,csv,json,sqlite,sgt >/dev/null ||
+        --no-mark >/dev/null ||
         fail "export $i"
     same "the same bytes" "" "$(diff -r pack "p$i" 2>&1)"
 done
@@ -211,12 +207,10 @@ run verify next --since bad
 has "a difference" out "contradicts${tab}1$tab$id"
 
 # Every file alone is checked at import, and nothing of it is stored.
-for file in jsonl csv; do
-    for what in lengths mtm mtm_lower mtm_upper mtm_path mtm_status; do
-        python3 "$here/pack_altered.py" slides bad "mtm: $file: $what"
-        run import bad/puzzles.$file --db i.db
-        same "import of $file with another $what" 3 "$code"
-    done
+for what in lengths mtm mtm_lower mtm_upper mtm_path mtm_status; do
+    python3 "$here/pack_altered.py" slides bad "mtm: csv: $what"
+    run import bad/puzzles.csv --db i.db
+    same "import of CSV with another $what" 3 "$code"
 done
 for change in "puzzles.json: mtm" "puzzles.json: mtm_path" "SQL: lengths" \
     "SQL: mtm" "SQL: mtm_lower" "SQL: mtm_upper" "SQL: mtm_path" \
@@ -242,34 +236,31 @@ same "nothing in MTM" "0 0" \
 # --- intervals ---
 
 part intervals
-old=$root/tests/golden/packs2
-
-check "verify" 0 "5 puzzles checked in 5 files, 1 of 5 optima found again, \
-4 recipes not drawn again, 0 wrong" "" verify "$old"
+run generate 5x5 --seed i --count 3 --db a.db
+run generate 6x5 --seed i --count 1 --db a.db
+run export --db a.db --out pack --no-mark
+run verify pack
+same "verify" "0 4 puzzles checked in 5 files" "$code $(cut -d , -f 1 out)"
 
 # The estimates are computed again, and those of the pack are their oracle.
 fields='
 import json, sys
 for row in map(json.loads, sys.stdin):
     print(row["puzzle_id"], row["upper"], row["path"], row.get("estimate"))'
-python3 -c "$fields" <"$old/puzzles.jsonl" | sort >wanted
-same "estimates" "4 1" "$(grep -vc None wanted) $(grep -c None wanted)"
-for name in puzzles.jsonl puzzles.json puzzles.csv; do
+python3 "$here/pack_csv.py" pack/puzzles.csv | python3 -c "$fields" | sort >wanted
+same "estimates" 4 "$(grep -vc None wanted)"
+for form in csv json sqlite; do
     rm -f i.db
-    run import "$old/$name" --db i.db
-    same "import $name" "0 " "$code $(cat err)"
+    run import pack/puzzles.$form --db i.db
+    same "import $form" "0 " "$code $(cat err)"
     run find --db i.db --json
     python3 -c "$fields" <out | sort >found
-    same "import $name: intervals" "$(cut -d ' ' -f 1-3 wanted)" \
+    same "import $form: intervals" "$(cut -d ' ' -f 1-3 wanted)" \
         "$(cut -d ' ' -f 1-3 found)"
 done
 run rate --db i.db
 run find --db i.db --json
 python3 -c "$fields" <out | sort >found
-same "estimates of quick" "$(grep -v None wanted)" \
-    "$(grep -Ff - found <<END
-$(grep -v None wanted | cut -d ' ' -f 1)
-END
-)"
+same "estimates of quick" "$(cat wanted)" "$(cat found)"
 
 finish

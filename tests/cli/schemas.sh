@@ -166,7 +166,6 @@ for form in yes no; do
         --pack-name "$form" --stm 5..22
     fits manifest "pack.$form/manifest.json"
     fits puzzles "pack.$form/puzzles.json"
-    fits entry "pack.$form/puzzles.jsonl" -l
 done
 run find --limit 1
 cut -f 1 out >in
@@ -178,7 +177,6 @@ lines_fit used used mark --pack pack.no --db "$LOYD_DB" --json
 run export --out old --db open.db --pack-name 'a"<b>'
 fits manifest old/manifest.json
 fits puzzles old/puzzles.json
-fits entry old/puzzles.jsonl -l
 run export --db "$LOYD_DB" --out new --replace --since pack.yes --stm 18..40
 fits manifest new/manifest.json
 fits puzzles new/puzzles.json
@@ -193,7 +191,6 @@ lines_fit entry find --db into.db --json --status claimed
 run export --db into.db --out claims --no-mark
 fits manifest claims/manifest.json
 fits puzzles claims/puzzles.json
-fits entry claims/puzzles.jsonl -l
 
 run generate 3x3 --seed m --count 9 --db slides.db --metric mtm
 run find --db slides.db --json -n 3
@@ -203,7 +200,7 @@ for db in slides claimed; do
     run export --db $db.db --out $db --no-mark --metric mtm
     fits manifest $db/manifest.json
     fits puzzles $db/puzzles.json
-    fits entry $db/puzzles.jsonl -l
+    lines_fit entry find --db $db.db --json --metric mtm
 done
 
 # Headings of CSV, each in a file with the name of its command.
@@ -250,11 +247,13 @@ sed 's/"stm":\([0-9]*\)/"stm":"\1"/' pack.yes/puzzles.json >bad.json
 refuse puzzles
 sed 's/"mtm":/"mtn":/' slides/puzzles.json >bad.json
 refuse puzzles
-head -n 1 pack.yes/puzzles.jsonl | sed 's/"proven"/"solved"/' >bad.json
+run find --db "$LOYD_DB" --json --stm 5..22 --limit 1
+cp out entry.json
+sed 's/"proven"/"solved"/' entry.json >bad.json
 refuse entry
-head -n 1 pack.yes/puzzles.jsonl | sed 's/"stm":[0-9]*,//' >bad.json
+sed 's/"stm":[0-9]*,//' entry.json >bad.json
 refuse entry
-head -n 1 pack.yes/puzzles.jsonl | sed 's/{/{"more":1,/' >bad.json
+sed 's/{/{"more":1,/' entry.json >bad.json
 refuse entry
 for range in '"stm": ""' '"stm": ".."' '"stm": "1.5"' '"gap": "1,2"' \
     '"bounds": []' '"percentile": "1.2345"' '"percentile": "1..."'; do

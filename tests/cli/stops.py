@@ -184,12 +184,12 @@ for line in "", "# no board", '{"board":"1 2/0 3","goal":"1 2/3 0"}':
 run("export", "--db", "b.db", "--out", "big", "--limit", "9", "--no-mark")
 manifest = json.load(open("big/manifest.json"))
 for file in manifest["files"]:
-    if file["name"] == "puzzles.jsonl":
+    if file["name"] == "puzzles.csv":
         file["bytes"] = 1 << 40
 json.dump(manifest, open("big/manifest.json", "w"))
-os.truncate("big/puzzles.jsonl", 1 << 40)
+os.truncate("big/puzzles.csv", 1 << 40)
 stops(["verify", "big"])
-stops(["import", "big", "--db", "new.db", "--format", "jsonl"])
+stops(["import", "big", "--db", "new.db", "--format", "csv"])
 absent("new.db", "new.db-wal", "new.db-shm")
 
 # Pipes without data.

@@ -186,7 +186,7 @@ refusals <<'END'
 2 | find my.db | find: unexpected argument 'my.db': try --db my.db
 2 | solve --metric xtm | --metric: unknown value 'xtm': try 'stm'
 2 | generate 4x4 --format xml | --format: unknown value 'xml': expected board, recipe, json, sgt or scramble
-2 | export --format csv,xml --db x --out y | --format: unknown value 'xml': expected jsonl, csv, json, sqlite or sgt
+2 | export --format csv,xml --db x --out y | --format: unknown value 'xml': expected csv, json or sqlite
 END
 run tables frob
 same "an unknown subcommand" 2 "$code"

@@ -130,8 +130,8 @@ run export --db other.db --out other --no-mark
 no "loyd: other: the catalogue has 0 of the pack's 9 puzzles: the first one \
 missing is '$(sed -n 2p other/ids.tsv | cut -f 2)'" 1 mark --pack other
 n=$(($(lines one/ids.tsv) - 1))
-sed '$d' one/puzzles.jsonl >most.jsonl
-run import most.jsonl --db few.db
+sed '$d' one/puzzles.csv >most.csv
+run import most.csv --db few.db
 refuses "all but one are there" 1 "loyd: one: the catalogue has $((n - 1)) of \
 the pack's $n puzzles: the first one missing is '$(sed -n '$p' one/ids.tsv |
     cut -f 2)'" \

@@ -69,7 +69,7 @@ JOBS = [
     Job("export", "export --db old.db --out new --today 2026-01-20", "old.db",
         held="old.db"),
     Job("export read", "export --db old.db --out new --no-mark --gzip "
-        "--format jsonl,csv", "old.db"),
+        "--format csv,json", "old.db"),
     Job("export mtm", "export --db slides.db --out new --metric mtm "
         "--today 2026-01-20", "slides.db", held="slides.db", always="create"),
     Job("export unused", "export --db old.db --out new --unused "
@@ -256,8 +256,9 @@ def make(loyd, folder):
         stdout=subprocess.PIPE).stdout)
     subprocess.run([loyd, "play", "import", "games.csv", "--db", played],
                    cwd=folder, env=env, check=True, stdout=subprocess.DEVNULL)
-    with open(os.path.join(folder, "pack", "puzzles.jsonl")) as rows:
-        write("rows.jsonl", "".join(rows.readlines()[:4]))
+    write("rows.jsonl", subprocess.run(
+        [loyd, "find", "--db", "1.db", "--json", "--limit", "4"], cwd=folder,
+        env=env, check=True, text=True, stdout=subprocess.PIPE).stdout)
     for name in "puzzles.csv", "puzzles.json":
         shutil.copy(os.path.join(folder, "pack", name), folder)
     subprocess.run([loyd, "solve", "--layout", "rows,blank=1.0", "--tables",

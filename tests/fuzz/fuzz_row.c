@@ -129,7 +129,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     if (size > 0 &&
         read_all(data + 1, size - 1,
-                 (loyd_import_format)(data[0] % (LOYD_IMPORT_SGT + 1))) > 0)
+                 (loyd_import_format)(data[0] % (LOYD_IMPORT_BOARDS + 1))) > 0)
         tell_again();
     return 0;
 }

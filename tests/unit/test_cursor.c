@@ -111,7 +111,7 @@ static int
 make_catalogue(void **state)
 {
     const loyd_solver_options options = {.threads = 1};
-    loyd_export_options pack = {.formats = LOYD_EXPORT_JSONL};
+    loyd_export_options pack = {.formats = LOYD_EXPORT_CSV};
     loyd_schedule schedule;
     loyd_cursor *cursor;
     const loyd_row *row;

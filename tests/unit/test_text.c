@@ -230,14 +230,14 @@ test_numbers(void **state)
 static void
 test_truths(void **state)
 {
-    static const char *const words[3][10] = {
-        {"0", "0.0", "false", "False", "FALSE"},
-        {"1", "1.0", "true", "True", "TRUE"},
-        {"", "2", "01", "0.5", "1.", "1.00", "tru", "true ", "yes", "-1"}};
+    static const char *const words[3][8] = {
+        {"0"},
+        {"1"},
+        {"", "2", "01", "0.0", "1.0", "true", "False", "-1"}};
 
     (void)state;
     for (unsigned i = 0; i < 3; i++)
-        for (unsigned k = 0; k < 10 && words[i][k] != NULL; k++) {
+        for (unsigned k = 0; k < 8 && words[i][k] != NULL; k++) {
             const char *word = words[i][k];
             bool truth = i == 0;
 
