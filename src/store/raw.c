@@ -7,36 +7,35 @@
 #include "store/tables.h"
 #include "store/raw.h"
 
-/* A statement for a whole table, in three parts; the middle one is the column
- * by which shards divide it. */
+/* A statement for each walk. */
 static const char *const tables[RAW_COUNT_] = {
     [RAW_BOARDS] = "SELECT p.id, p.board, g.board FROM puzzle AS p"
-                    " LEFT JOIN goal AS g ON g.pk = p.goal" " ORDER BY p.id",
+                   " LEFT JOIN goal AS g ON g.pk = p.goal ORDER BY p.id",
     [RAW_PROVEN] = "SELECT puzzle, metric, upper, path FROM rating"
-                    " WHERE lower = upper" " ORDER BY puzzle, metric",
+                   " WHERE lower = upper ORDER BY puzzle, metric",
     /* A length comes in little-endian order in the digest's records. */
     [RAW_TEXTS] = "SELECT CAST(s.text || '~' || r.number AS BLOB) AS t,"
-                   " r.puzzle FROM recipe AS r JOIN series AS s"
-                   " ON s.pk = r.series"
-                   " ORDER BY length(t) & 255, length(t) >> 8, t",
-    [RAW_HASHES] = "SELECT DISTINCT hash FROM ledger" " ORDER BY hash",
+                  " r.puzzle FROM recipe AS r JOIN series AS s"
+                  " ON s.pk = r.series"
+                  " ORDER BY length(t) & 255, length(t) >> 8, t",
+    [RAW_HASHES] = "SELECT DISTINCT hash FROM ledger ORDER BY hash",
     [RAW_DISTRIBUTIONS] =
         "SELECT d.class, d.metric, d.measure, d.version, d.total, d.sample,"
-         " d.longest, d.source, l.length, l.boards, l.below, l.band"
-         " FROM distribution AS d LEFT JOIN distribution_length AS l"
-         " ON l.distribution = d.pk"
-         " ORDER BY d.class, d.metric, d.version, d.measure, l.length",
+        " d.longest, d.source, l.length, l.boards, l.below, l.band"
+        " FROM distribution AS d LEFT JOIN distribution_length AS l"
+        " ON l.distribution = d.pk"
+        " ORDER BY d.class, d.metric, d.version, d.measure, l.length",
     [RAW_UNCOUNTED] =
         "SELECT g.class, w.column1, w.column2, EXISTS (SELECT 1"
-         " FROM distribution AS d WHERE d.class = g.class"
-         " AND d.measure <> 'optimum')"
-         " FROM (SELECT class FROM goal UNION SELECT class"
-         " FROM distribution WHERE measure <> 'optimum') AS g CROSS JOIN"
-         " (VALUES ('stm', 'optimum'), ('mtm', 'optimum'),"
-         " ('stm', 'estimate'), ('stm', 'mlc')) AS w"
-         " WHERE NOT EXISTS (SELECT 1 FROM distribution AS d"
-         " WHERE d.class = g.class AND d.metric = w.column1"
-         " AND d.measure = w.column2)" "",
+        " FROM distribution AS d WHERE d.class = g.class"
+        " AND d.measure <> 'optimum')"
+        " FROM (SELECT class FROM goal UNION SELECT class"
+        " FROM distribution WHERE measure <> 'optimum') AS g CROSS JOIN"
+        " (VALUES ('stm', 'optimum'), ('mtm', 'optimum'),"
+        " ('stm', 'estimate'), ('stm', 'mlc')) AS w"
+        " WHERE NOT EXISTS (SELECT 1 FROM distribution AS d"
+        " WHERE d.class = g.class AND d.metric = w.column1"
+        " AND d.measure = w.column2)",
 };
 
 /* Returns false if memory runs out. */

@@ -75,23 +75,31 @@ check_parity(struct checker *by, struct facts *facts)
                : "unsolvable: start and goal differ in parity";
 }
 
-const char *
-check_id(struct checker *by, struct facts *facts)
+void
+facts_id(const loyd_puzzle *puzzle, loyd_id *id)
 {
-    const loyd_puzzle *puzzle = &facts->puzzle;
     unsigned n = board_cells(&puzzle->goal);
     const uint8_t size[2] = {puzzle->goal.width, puzzle->goal.height};
     uint8_t digest[CRYPTO_HASH_BYTES];
     struct crypto_hash hash;
 
-    (void)by;
     crypto_hash_begin(&hash, NULL);
     crypto_hash_field(&hash, "loyd puzzle 1", 13);
     crypto_hash_field(&hash, size, 2);
     crypto_hash_field(&hash, puzzle->goal.cell, n);
     crypto_hash_field(&hash, puzzle->start.cell, n);
     crypto_hash_end(&hash, digest);
-    return facts->has_id && memcmp(&facts->id, digest, LOYD_ID_BYTES) == 0
+    memcpy(id->byte, digest, LOYD_ID_BYTES);
+}
+
+const char *
+check_id(struct checker *by, struct facts *facts)
+{
+    loyd_id id;
+
+    (void)by;
+    facts_id(&facts->puzzle, &id);
+    return facts->has_id && memcmp(&facts->id, &id, LOYD_ID_BYTES) == 0
                ? NULL
                : "the id does not match the boards";
 }

@@ -37,9 +37,8 @@ struct facts {
     loyd_id id;
     loyd_puzzle puzzle;
     struct plain_board board; /* of the puzzle, once its labels were checked */
-    struct slice class;
-    struct slice layout; /* of the goal */
-    unsigned estimate;   /* 0: none */
+    struct slice layout;      /* of the goal */
+    unsigned estimate;        /* 0: none */
     struct length_facts in[LOYD_METRICS];
     const struct raw_value *values; /* of a table of the catalogue: its row */
     /* Of the row of a pack: */
@@ -90,6 +89,9 @@ checker_words(struct checker *by, const char *format, ...);
 /* Makes the board of a puzzle. Returns false if start and goal have other
  * sizes or labels. */
 bool facts_board(const loyd_puzzle *puzzle, struct plain_board *board);
+
+/* Computes the id of a puzzle. */
+void facts_id(const loyd_puzzle *puzzle, loyd_id *id);
 
 /* Returns whether the taxicab distance between the blanks is odd, and with it
  * every length in STM. */

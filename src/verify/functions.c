@@ -170,22 +170,13 @@ static void
 id_of(sqlite3_context *c, int n, sqlite3_value **v)
 {
     struct functions *f = sqlite3_user_data(c);
-    const loyd_board *goal = &f->goal.board;
-    uint8_t digest[CRYPTO_HASH_BYTES];
-    struct crypto_hash hash;
     char text[LOYD_ID_CHARS + 1];
     loyd_id id;
 
     (void)n;
     if (read_pair(f, v[0], v[1]) != NULL)
         return;
-    crypto_hash_begin(&hash, NULL);
-    crypto_hash_field(&hash, "loyd puzzle 1", 13);
-    crypto_hash_field(&hash, (uint8_t[]){goal->width, goal->height}, 2);
-    crypto_hash_field(&hash, goal->cell, board_cells(goal));
-    crypto_hash_field(&hash, f->start.board.cell, board_cells(goal));
-    crypto_hash_end(&hash, digest);
-    memcpy(id.byte, digest, LOYD_ID_BYTES);
+    facts_id(&f->facts.puzzle, &id);
     loyd_id_print(&id, text);
     sqlite3_result_text(c, text, LOYD_ID_CHARS, SQLITE_TRANSIENT);
 }

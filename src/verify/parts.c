@@ -124,5 +124,5 @@ checks_run(loyd_store *store, const struct checks *checks, checked_fn each,
         }
         sqlite3_free(part.sql);
     }
-    return err;
+    return err == LOYD_OK && goes_on && part.at != NULL ? LOYD_E_NOMEM : err;
 }

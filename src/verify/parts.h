@@ -17,7 +17,9 @@ struct part {
     char *sql;
 };
 
-/* Reads the next part that begins with "-- "; the caller frees its SQL. */
+/* Reads the next part that begins with "-- "; the caller frees its SQL.
+ * Returns false after the last one, and if memory runs out: then part->at is
+ * not NULL. */
 bool next_part(struct part *part, const char *schema);
 
 /* Called with each row of a check, and what is wrong with it, NULL: nothing.
