@@ -166,6 +166,8 @@ take_rows(struct merge_job *job, loyd_why *why)
                   : db_run(job->store->db, part.sql, why);
         sqlite3_free(part.sql);
     }
+    if (err == LOYD_OK && part.at != NULL)
+        err = LOYD_E_NOMEM;
     if (err == LOYD_E_DB) /* a row of it breaks a constraint */
         job->is_fault = true;
     else if (err == LOYD_E_CORRUPT && !job->is_fault)
@@ -173,12 +175,17 @@ take_rows(struct merge_job *job, loyd_why *why)
     return err;
 }
 
+/* Counting is a single step of SQLite, however long a tree is. */
 static loyd_err
 count(struct merge_job *job, const char *sql, uint64_t *n, loyd_why *why)
 {
     int64_t number = 0;
-    loyd_err err = db_number(job->store->db, sql, &number, why);
+    struct sentry s;
+    loyd_err err;
 
+    sentry_begin(&s, job->store->db, &job->store->watch);
+    err = db_number(job->store->db, sql, &number, why);
+    sentry_end(&s);
     *n = (uint64_t)number;
     return err;
 }
