@@ -109,7 +109,7 @@ export interface Rows {
   }[];
 }
 
-/** How a board was played: a game record with boards has these. */
+/** How a board was played. */
 export interface Game {
   board: string;
   goal: string;
