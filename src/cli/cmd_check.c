@@ -436,9 +436,14 @@ check_all(const struct run *run, struct boards *boards, struct moves *moves,
             break;
         queue.n = batch->n;
         queue.n_puzzles = batch->n_puzzles;
-        ended = exit_higher(ended, queue_run(run, &queue, &options));
-        for (size_t i = 0; i < batch->n; i++)
+        if (batch->n_puzzles > 0)
+            ended = exit_higher(ended, queue_run(run, &queue, &options));
+        for (size_t i = 0; i < batch->n; i++) {
+            if (batch->n_puzzles == 0)
+                queue.highest =
+                    exit_higher(queue.highest, print_item(batch, i, NULL));
             item_clear(&batch->item[i]);
+        }
         if (opt.optimal || run->args.facts || !boards_are_ready(boards))
             fflush(stdout);
     }

@@ -14,6 +14,7 @@
 #include "cli/entry.h"
 #include "cli/facts.h"
 #include "cli/queue.h"
+#include "cli/searches.h"
 #include "cli/signals.h"
 #include "cli/solved.h"
 #include "cli/solving.h"
@@ -24,6 +25,7 @@
 static struct {
     bool all;
     bool explain;
+    const char *algorithms;
     uint64_t limit;
 } opt;
 
@@ -72,16 +74,16 @@ static const struct option_row option_solutions = {
     "limit", 'n', "N", "with --all: at most N solutions of each board",
     OWN_NUMBER(limit, 1, INT64_MAX), .group = GROUP_OUTPUT};
 
-static const char *const algorithm_words[] = {
-    "bfs", "dfs", "astar", "idastar", "constructive", "row", NULL};
 static const struct option_row option_algorithm = {
     "algorithm",
     0,
-    "NAME",
-    "run a textbook search: bfs, astar or idastar, which prove the length; or "
-    "dfs, up to a maximum depth, or row by row, called row or constructive, "
-    "which do not",
-    SHARED_WORD(algorithm, 1, algorithm_words),
+    "LIST",
+    "run textbook searches, separated by commas, and print a row for each: "
+    "bfs, astar or idastar, which prove the length; or dfs, up to a maximum "
+    "depth, or row, row by row, which do not; or loyd, the solver itself. A "
+    "heuristic may follow astar or idastar: astar:none, hamming, manhattan "
+    "(the default), linear-conflict or euclidean",
+    OWN(algorithms),
     .group = GROUP_SEARCH};
 static const struct option_row option_explain = {
     "explain",
@@ -90,23 +92,6 @@ static const struct option_row option_explain = {
     "with --algorithm row: print the stages, each with its tiles and its "
     "moves",
     OWN(explain),
-    .group = GROUP_OUTPUT};
-static const char *const heuristic_words[] = {
-    "none", "hamming", "manhattan", "linear-conflict", "euclidean", NULL};
-static const struct option_row option_heuristic = {
-    "heuristic",
-    0,
-    "NAME",
-    "for astar and idastar: the lower bound of the remaining moves (default: "
-    "manhattan)",
-    SHARED_WORD(heuristic, 1, heuristic_words),
-    .group = GROUP_SEARCH};
-static const struct option_row option_counters = {
-    "stats",
-    0,
-    NULL,
-    "also print the nodes, memory and CPU seconds of each search",
-    SHARED(solve.has_counters),
     .group = GROUP_OUTPUT};
 static const struct option_row option_search_memory = {
     "memory",
@@ -134,11 +119,9 @@ option_table solve_options = {
     &option_threads,
     &option_names_db,
     &option_algorithm,
-    &option_heuristic,
     &option_explain,
     &option_depth,
     &option_search_memory,
-    &option_counters,
     OPTIONS_OF_ROWS,
     NULL,
 };
@@ -148,14 +131,13 @@ const char *const solve_rules[] = {
     "--path=any needs --prove",
     "--path=any excludes --nodes,--seconds,--length,--all",
     "--length excludes --all,--algorithm",
-    "--algorithm,--stats,--seconds excludes --all,--facts",
+    "--algorithm,--seconds excludes --all,--facts",
     "--all,--facts excludes --metric=mtm",
     "--algorithm excludes --prove,--effort,--seconds",
     "--effort excludes --prove,--nodes",
     "--memory needs --prove|--algorithm",
     "--prove+--memory excludes --nodes",
-    "--heuristic needs --algorithm",
-    "--depth needs --algorithm=dfs",
+    "--depth needs --algorithm",
     "--explain needs --algorithm=row",
     "--explain excludes --metric=mtm",
     NULL,
@@ -200,25 +182,6 @@ read_batch(struct batch *batch)
             most = (size_t)BATCH_FEW * threads_wanted(run);
     } while (batch->n_items < BATCH_MAX && batch->n_items < most &&
              boards_are_ready(boards));
-}
-
-/* Adds a solution of loyd's own solver, and the names of its searches. */
-static void
-answer_by(struct answer *answer, const loyd_solution *solution,
-          const loyd_solve_options *options, loyd_search *lower,
-          loyd_search *upper)
-{
-    const loyd_board *start = &answer->item->puzzle.start;
-    loyd_solve_options named = *options;
-
-    if (!solution->is_stopped)
-        named.stop = NULL;
-    if (!solution->is_any_path)
-        named.takes_any_path = false;
-    loyd_search_of(&named, start->width, start->height, lower, upper);
-    answer->solution = solution;
-    answer->lower = lower;
-    answer->upper = upper;
 }
 
 /* Prints the solutions of a list, at most as many as --limit. */
@@ -385,116 +348,16 @@ solve_all(const struct run *run, struct boards *boards, struct batch *batch)
     return exit_higher(queue.highest, ended);
 }
 
-/* --- one board at a time, by name or with counters --- */
-
-/* Finds the search that --algorithm and --heuristic name, without them loyd's
-   own. The algorithm decides which other options make sense. */
 static int
-method_of_options(const struct run *run, struct method *method)
+search_all(struct run *run, struct boards *boards)
 {
-    const struct args *args = &run->args;
-    struct classic *classic = &method->classic;
+    static struct searches searches;
+    const loyd_solve_options options = options_of(&run->args, NULL);
+    int code = searches_read(run, opt.algorithms, &searches);
 
-    *method = (struct method){.is_own = args->algorithm == 0};
-    if (method->is_own)
-        return EXIT_DONE;
-    classic->algorithm = (enum algorithm)(args->algorithm - 1);
-    if (args->heuristic != 0)
-        classic->heuristic = (enum heuristic_kind)(args->heuristic - 1);
-    else if (algorithm_is_informed(classic->algorithm))
-        classic->heuristic = HEURISTIC_MANHATTAN;
-    if (classic->heuristic != HEURISTIC_NONE &&
-        !algorithm_is_informed(classic->algorithm))
-        return refuse("--heuristic",
-                      "%s uses no heuristic: expected --algorithm "
-                      "astar or idastar",
-                      algorithm_name(classic->algorithm));
-    return EXIT_DONE;
-}
-
-/* The stages of the row method, whose path the answer has. */
-static loyd_err
-stages_of(const loyd_puzzle *puzzle, struct stage_list *stages)
-{
-    loyd_moves path = {NULL, 0, 0};
-    loyd_err err =
-        loyd_row_stages(puzzle, &path, stages->at, &stages->n, NULL);
-
-    loyd_moves_free(&path);
-    return err;
-}
-
-/* Prints the answer of a trial. */
-static int
-print_trial(const struct run *run, struct item *item,
-            const struct trial *trial, const loyd_solve_options *options)
-{
-    const loyd_solution *solution = &trial->result.solution;
-    const struct classic_options limits = trials_of(run, options).limits;
-    struct answer answer = {.code = EXIT_DONE, .item = item};
-    struct stage_list stages;
-    loyd_search lower, upper;
-    loyd_why why = {""};
-
-    answer_by(&answer, solution, options, &lower, &upper);
-    if (!trial->method.is_own) {
-        lower = (loyd_search){.budget = run->args.nodes};
-        method_name(&trial->method, lower.method);
-        upper = lower;
-    }
-    if (run->args.solve.has_counters)
-        answer.trial = trial;
-    if (!trial_is_solved(trial, &limits, &why)) {
-        item->text = NULL;
-        answer.code = item_failed(item, fail(item->where, "%s", why.text));
-    }
-    if (opt.explain && answer.code == EXIT_DONE &&
-        stages_of(&item->puzzle, &stages) == LOYD_OK)
-        answer.stages = &stages;
-    return answer_print(run, &answer);
-}
-
-static int
-try_one(const struct run *run, const struct method *method, struct item *item,
-        const loyd_solve_options *options)
-{
-    const struct trial_options trials = trials_of(run, options);
-    loyd_why why = {""};
-    struct trial trial;
-    int code = item->code;
-
-    if (code == EXIT_DONE)
-        code = item_judge(item);
-    if (code != EXIT_DONE) {
-        const struct answer answer = {.code = code, .item = item};
-
-        return answer_print(run, &answer);
-    }
-    code = trials_ended(
-        run, trial_run(method, &item->puzzle, &trials, &trial, &why), &why);
-    if (code == EXIT_DONE)
-        code = print_trial(run, item, &trial, options);
-    loyd_moves_free(&trial.result.solution.path);
-    return code;
-}
-
-static int
-try_each(const struct run *run, struct boards *boards,
-         const struct method *method)
-{
-    struct deadline deadline;
-    const loyd_solve_options options = options_of(&run->args, &deadline);
-    int highest = EXIT_DONE;
-    struct item item;
-
-    while (!out_is_broken() && boards_next(boards, &item)) {
-        deadline_set(&deadline, &run->args);
-        highest = exit_higher(highest, try_one(run, method, &item, &options));
-        boards->n_answered += !interrupted();
-        item_clear(&item);
-        fflush(stdout);
-    }
-    return highest;
+    return code == EXIT_DONE ? searches_run(run, boards, &searches, &options,
+                                            opt.explain)
+                             : code;
 }
 
 int
@@ -502,20 +365,17 @@ cmd_solve(struct run *run)
 {
     struct batch *batch = malloc(sizeof(*batch));
     struct boards boards;
-    struct method method;
-    int code = answer_rows(run, opt.all, opt.explain), closed = EXIT_DONE;
-    bool is_batch = run->args.algorithm == 0 && !run->args.solve.has_counters;
+    int code = answer_rows(run, opt.all, opt.algorithms != NULL, opt.explain);
+    int closed = EXIT_DONE;
 
-    if (code == EXIT_DONE)
-        code = method_of_options(run, &method);
     if (code == EXIT_DONE && batch == NULL)
         code = report("solve", LOYD_E_NOMEM, NULL);
     if (code != EXIT_DONE)
         goto done;
     if ((code = boards_open(run, &boards)) == EXIT_DONE &&
         (code = solver_start(run, queue_progress)) == EXIT_DONE) {
-        code = is_batch ? solve_all(run, &boards, batch)
-                        : try_each(run, &boards, &method);
+        code = opt.algorithms != NULL ? search_all(run, &boards)
+                                      : solve_all(run, &boards, batch);
         closed = boards_close(&boards);
     }
 done:

@@ -72,14 +72,16 @@ const struct command commands[] = {
      "million nodes, unless --prove or --nodes is given. With --json, the "
      "facts have more fields.\n"
      "\n"
-     "--algorithm replaces the solver by a textbook search: bfs, astar (which "
-     "may print any shortest solution) and idastar prove the length; dfs and "
-     "constructive give A..B, since their solutions may be longer than "
+     "--algorithm runs textbook searches instead, and prints a row for each: "
+     "the number of the board, the search, the length of its solution, the "
+     "nodes that it generated and the most that it kept, the most memory in "
+     "bytes, the CPU seconds, and the solution. After several boards, a row "
+     "for each search has the sums, the most memory, and the share of the "
+     "solutions that are as short as an optimum that one of the searches has "
+     "proven. bfs, astar (which may find any shortest solution), idastar and "
+     "loyd prove the length; the solutions of dfs and row may be longer than "
      "necessary. A search that reaches a limit (--nodes, --memory, --depth) "
-     "is an error, whose message gives a lower bound of the length.\n"
-     "\n"
-     "--stats adds fields NAME=VALUE, separated by tabs; --json and --csv "
-     "have the same names.",
+     "is an error, whose message gives a lower bound of the length.",
      cmd_solve, solve_options, NEEDS_NOTHING, 0, -1,
      EXAMPLES("loyd solve \"5 4 0/6 8 7/3 2 1\"",
               "loyd solve --goal \"1 2 3/8 0 4/7 6 5\" \"2 8 3/1 6 4/7 0 5\"",
@@ -89,7 +91,7 @@ const struct command commands[] = {
               "loyd solve --all \"8 6 7/2 5 4/3 0 1\"",
               "loyd generate 6x6 --count 3 --seed test | loyd solve --effort "
               "good",
-              "loyd solve --algorithm astar --heuristic hamming --stats "
+              "loyd solve --algorithm bfs,astar:hamming,idastar "
               "\"5 4 0/6 8 7/3 2 1\""),
      .rules = solve_rules},
     {"rate", "", "prove lengths of a catalogue, or find better intervals",

@@ -43,8 +43,6 @@ struct args {
     unsigned tables;    /* loyd_tables */
     unsigned effort;    /* loyd_effort, 0: not given */
     unsigned metric;    /* loyd_metric */
-    unsigned algorithm; /* enum algorithm + 1, 0: not given */
-    unsigned heuristic; /* enum heuristic_kind + 1, 0: not given */
     uint64_t count;
     uint64_t nodes;
     uint64_t depth;  /* 0: not given */
@@ -88,7 +86,6 @@ struct args {
     } show;
     struct {
         bool is_length_only;   /* --length */
-        bool has_counters;     /* --stats */
         unsigned path;         /* 0: canonical, 1: any */
         uint64_t milliseconds; /* of --seconds; 0: not given */
     } solve;

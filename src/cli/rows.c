@@ -184,6 +184,15 @@ rows_want_any(const char *const *names)
     return *names != NULL;
 }
 
+void
+rows_widen(const char *name, unsigned width)
+{
+    for (unsigned i = 0; i < rows.n; i++)
+        if (strcmp(rows.column[i].name, name) == 0 &&
+            rows.column[i].width < width)
+            rows.column[i].width = width;
+}
+
 /* --- rows --- */
 
 static struct jw *
@@ -554,6 +563,14 @@ add_waiting(void)
         out_lose();
     else if (rows.is_headed || rows.n_waiting == WAITING)
         print_waiting();
+}
+
+void
+rows_flush(void)
+{
+    if (rows.format == ROWS_TABLE && !rows.waiting.is_lost)
+        print_waiting();
+    fflush(stdout);
 }
 
 void

@@ -54,6 +54,10 @@ bool rows_are_printed(const struct run *run);
 bool rows_want(const char *name);
 bool rows_want_any(const char *const *names);
 
+/* Prints what waits for the widths of a table, which are then settled, and
+ * flushes stdout. */
+void rows_flush(void);
+
 /* Prints what waits for the widths of a table, and the heading of CSV if there
  * are no rows, not an error; main calls it with the exit code. */
 void rows_end(int code);
@@ -64,6 +68,9 @@ void rows_end(int code);
  * --csv print rows. Returns an exit code.
  */
 int rows_as_text(const struct run *run, const char *const *columns);
+
+/* Makes a column of a table at least that wide, before its first row. */
+void rows_widen(const char *name, unsigned width);
 
 /* Begins a row; only one at a time. */
 struct jw *row_begin(void);

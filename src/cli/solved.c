@@ -19,6 +19,24 @@ item_judge(struct item *item)
     return is_solvable ? EXIT_DONE : EXIT_NO;
 }
 
+void
+answer_by(struct answer *answer, const loyd_solution *solution,
+          const loyd_solve_options *options, loyd_search *lower,
+          loyd_search *upper)
+{
+    const loyd_board *start = &answer->item->puzzle.start;
+    loyd_solve_options named = *options;
+
+    if (!solution->is_stopped)
+        named.stop = NULL;
+    if (!solution->is_any_path)
+        named.takes_any_path = false;
+    loyd_search_of(&named, start->width, start->height, lower, upper);
+    answer->solution = solution;
+    answer->lower = lower;
+    answer->upper = upper;
+}
+
 /* The moves of stage i. */
 static loyd_moves
 moves_of(const struct answer *answer, size_t i)
@@ -87,12 +105,10 @@ print_text(const struct run *run, const struct answer *answer)
         text_number(&line, solution->lower);
     else
         text_format(&line, "%u..%u", solution->lower, solution->upper);
-    if (has_path && (answer->code == EXIT_DONE || answer->trial != NULL))
+    if (has_path && answer->code == EXIT_DONE) {
         text_char(&line, '\t');
-    if (has_path && answer->code == EXIT_DONE)
         path_put(&line, &solution->path);
-    if (answer->trial != NULL)
-        trial_put_text(answer->trial, &line);
+    }
     if (answer->code == EXIT_DONE && answer->facts != NULL &&
         answer->solution_no == 0)
         facts_put_columns(answer->facts, &line);
@@ -103,6 +119,25 @@ print_text(const struct run *run, const struct answer *answer)
 }
 
 /* --- rows --- */
+
+static bool has_searches; /* there is one kind of rows in a run */
+static bool is_row_text;
+
+/* Writes the number of the board's line and, in text and CSV, the length of
+ * the solution, or what `solve` prints instead. */
+static void
+put_place(struct jw *json, const struct answer *answer)
+{
+    if (answer->code <= EXIT_NO) /* an error has it */
+        jw_uint(json, "line", answer->item->line);
+    if (!jw_is_plain(json))
+        return;
+    if (answer->code == EXIT_DONE)
+        jw_uint(json, "length", answer->solution->upper);
+    else if (is_row_text)
+        jw_string(json, "length",
+                  answer->code == EXIT_NO ? "unsolvable" : "error");
+}
 
 /* Ends the object of a line, after facts and counters. */
 static void
@@ -116,6 +151,8 @@ end_row(const struct run *run, struct jw *json, const struct answer *answer)
         jw_boolean(json, "any_path", answer->solution->is_any_path);
     if (run->args.solve.milliseconds != 0 && answer->code == EXIT_DONE)
         jw_boolean(json, "stopped", answer->solution->is_stopped);
+    if (has_searches)
+        put_place(json, answer);
     if (answer->trial != NULL)
         trial_put(answer->trial, json);
     if (answer->stages != NULL)
@@ -177,10 +214,17 @@ print_row(const struct run *run, const struct answer *answer)
 }
 
 int
-answer_rows(const struct run *run, bool is_all, bool has_stages)
+answer_rows(const struct run *run, bool is_all, bool searches, bool has_stages)
 {
     static const char *const problem[] = {"error", "where", "line", "input",
                                           NULL};
+    static const char *const tally[] = {"length", "optimal_share", "boards",
+                                        "unsolved", NULL};
+    const char *const text[] = {
+        "line",   "search",  "length", "optimal_share", "generated", "kept",
+        "memory", "seconds", metric_of(&run->args) == LOYD_MTM ? "mtm_path"
+                                                               : "path",
+        NULL};
     struct names all = {.n = 0}, csv = {.n = 0};
 
     names_add_fields(&all, true, true);
@@ -189,6 +233,7 @@ answer_rows(const struct run *run, bool is_all, bool has_stages)
     names_add(&all, "any_path");
     names_add(&all, "stopped");
     names_add_all(&all, facts_columns);
+    names_add_all(&all, tally);
     names_add_all(&all, trial_columns);
     if (is_all)
         names_add(&csv, "solution_no");
@@ -198,19 +243,24 @@ answer_rows(const struct run *run, bool is_all, bool has_stages)
         names_add(&csv, "stopped");
     if (run->args.facts || is_all)
         names_add_all(&csv, facts_columns);
-    if (run->args.solve.has_counters)
+    if (searches) {
+        names_add_all(&csv, tally);
         names_add_all(&csv, trial_columns);
+    }
     names_add(&all, "stages");
     if (has_stages)
         names_add(&csv, "stages");
     names_add_all(&all, problem);
     names_add_all(&csv, problem);
-    return rows_begin(run, &(struct columns){all.at, csv.at, NULL});
+    has_searches = searches;
+    is_row_text = searches && !has_stages && !rows_are_printed(run);
+    return rows_begin(run, &(struct columns){all.at, csv.at,
+                                             is_row_text ? text : NULL});
 }
 
 int
 answer_print(const struct run *run, const struct answer *answer)
 {
-    return rows_are_printed(run) ? print_row(run, answer)
-                                 : print_text(run, answer);
+    return is_row_text || rows_are_printed(run) ? print_row(run, answer)
+                                                : print_text(run, answer);
 }

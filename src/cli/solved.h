@@ -20,7 +20,7 @@ struct answer {
     const loyd_solution *solution;
     const loyd_search *lower; /* the searches that found its ends */
     const loyd_search *upper;
-    const struct trial *trial;       /* NULL, or its counters are printed */
+    const struct trial *trial;       /* with --algorithm, of a solvable one */
     const struct board_facts *facts; /* NULL without --facts and --all */
     const struct stage_list *stages; /* NULL without --explain */
     uint64_t solution_no;            /* with --all, from 1 */
@@ -32,9 +32,18 @@ struct answer {
  */
 int item_judge(struct item *item);
 
-/* Begins the rows of answers; is_all: of all shortest solutions; has_stages:
-   with --explain. Returns an exit code, after a message. */
-int answer_rows(const struct run *run, bool is_all, bool has_stages);
+/*
+ * Begins the rows of answers; is_all: of all shortest solutions;
+ * has_searches: with --algorithm, whose text is rows too, unless has_stages:
+ * with --explain. Returns an exit code, after a message.
+ */
+int answer_rows(const struct run *run, bool is_all, bool has_searches,
+                bool has_stages);
+
+/* Adds a solution of loyd's own solver, and the names of its searches. */
+void answer_by(struct answer *answer, const loyd_solution *solution,
+               const loyd_solve_options *options, loyd_search *lower,
+               loyd_search *upper);
 
 /* Prints one answer; returns its exit code, also if memory runs out. */
 int answer_print(const struct run *run, const struct answer *answer);

@@ -24,7 +24,6 @@ static const struct {
     [ALGORITHM_DFS] = {"dfs", search_dfs, false, false},
     [ALGORITHM_ASTAR] = {"astar", search_astar, true, true},
     [ALGORITHM_IDASTAR] = {"idastar", search_idastar, true, true},
-    [ALGORITHM_CONSTRUCTIVE] = {"constructive", by_rows, false, false},
     [ALGORITHM_ROW] = {"row", by_rows, false, false},
 };
 
@@ -68,7 +67,7 @@ parse_algorithm(struct slice word, enum algorithm *algorithm, loyd_why *why)
         }
     return why_set(why, LOYD_E_SYNTAX,
                    "unknown algorithm '%s': expected bfs, dfs, astar, "
-                   "idastar, constructive or row",
+                   "idastar or row",
                    why_quote(word.at, word.len, quote));
 }
 

@@ -10,12 +10,11 @@
 #include "loyd.h"
 
 enum algorithm {
-    ALGORITHM_BFS = 0,          /* breadth-first search [Moore 1959] */
-    ALGORITHM_DFS = 1,          /* depth-first search to a depth limit */
-    ALGORITHM_ASTAR = 2,        /* A* [Hart, Nilsson, Raphael 1968] */
-    ALGORITHM_IDASTAR = 3,      /* iterative-deepening A* [Korf 1985] */
-    ALGORITHM_CONSTRUCTIVE = 4, /* row by row, as people do */
-    ALGORITHM_ROW = 5,          /* another name of it */
+    ALGORITHM_BFS = 0,     /* breadth-first search [Moore 1959] */
+    ALGORITHM_DFS = 1,     /* depth-first search to a depth limit */
+    ALGORITHM_ASTAR = 2,   /* A* [Hart, Nilsson, Raphael 1968] */
+    ALGORITHM_IDASTAR = 3, /* iterative-deepening A* [Korf 1985] */
+    ALGORITHM_ROW = 4,     /* row by row, as people do */
     ALGORITHM_COUNT_
 };
 
@@ -41,8 +40,7 @@ struct classic {
     enum heuristic_kind heuristic;
 };
 
-/* Returns "bfs", "dfs", "astar", "idastar", "constructive" or "row": static
- * text. */
+/* Returns "bfs", "dfs", "astar", "idastar" or "row": static text. */
 const char *algorithm_name(enum algorithm algorithm);
 
 /* Returns "none", "hamming", "manhattan", "linear-conflict" or "euclidean":
@@ -110,6 +108,7 @@ struct classic_result {
     uint64_t expanded; /* nodes whose successors were generated */
     uint64_t open;     /* most nodes stored at once before expansion */
     uint64_t closed;   /* most nodes stored at once after it */
+    uint64_t kept;     /* most nodes stored at once */
     uint64_t memory;   /* most bytes allocated at once */
 };
 

@@ -48,7 +48,7 @@ expand(struct search *s, struct trail *t)
     t->step[t->depth] = STEP_BEGIN;
     s->result->expanded++;
     if (t->depth >= s->result->closed)
-        s->result->closed = t->depth + 1u;
+        s->result->kept = s->result->closed = t->depth + 1u;
 }
 
 static loyd_err

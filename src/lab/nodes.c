@@ -166,6 +166,7 @@ nodes_add(struct nodes *nodes, const struct position *at, uint32_t hash,
     node->step = step;
     memcpy(node->cell, at->cell, nodes->search->n);
     link_node(nodes, nodes->n++);
+    nodes->search->result->kept = nodes->n;
     return LOYD_OK;
 }
 

@@ -12,13 +12,8 @@
 /* The search, the counters in their order, the time. */
 const char *const trial_columns[] = {"search",  "generated", "expanded",
                                      "deepest", "open",      "closed",
-                                     "memory",  "seconds",   NULL};
-
-const char *
-counter_name(enum counter counter)
-{
-    return trial_columns[1 + counter];
-}
+                                     "kept",    "memory",    "seconds",
+                                     NULL};
 
 void
 method_name(const struct method *method, char text[CLASSIC_TEXT])
@@ -39,13 +34,14 @@ trial_counter(const struct trial *trial, enum counter counter, uint64_t *value)
         [COUNTER_DEEPEST] = result->deepest,
         [COUNTER_OPEN] = result->open,
         [COUNTER_CLOSED] = result->closed,
+        [COUNTER_KEPT] = result->kept,
         [COUNTER_MEMORY] = result->memory,
     };
 
     *value = values[counter];
     return trial->method.is_own
                ? counter == COUNTER_GENERATED
-               : trial->method.classic.algorithm < ALGORITHM_CONSTRUCTIVE;
+               : trial->method.classic.algorithm != ALGORITHM_ROW;
 }
 
 static double
@@ -109,22 +105,6 @@ trial_is_solved(const struct trial *trial,
 /* --- fields --- */
 
 void
-trial_put_text(const struct trial *trial, struct text *to)
-{
-    char name[CLASSIC_TEXT];
-    uint64_t value;
-
-    method_name(&trial->method, name);
-    text_format(to, "\tsearch=%s", name);
-    for (unsigned i = 0; i < COUNTER_COUNT_; i++)
-        if (trial_counter(trial, (enum counter)i, &value))
-            text_format(to, "\t%s=%" PRIu64, counter_name((enum counter)i),
-                        value);
-    text_put(to, "\tseconds=");
-    text_decimal(to, trial->seconds, 6);
-}
-
-void
 trial_put(const struct trial *trial, struct jw *json)
 {
     char name[CLASSIC_TEXT], number[32];
@@ -135,7 +115,7 @@ trial_put(const struct trial *trial, struct jw *json)
     jw_string(json, "search", name);
     for (unsigned i = 0; i < COUNTER_COUNT_; i++)
         if (trial_counter(trial, (enum counter)i, &value))
-            jw_uint(json, counter_name((enum counter)i), value);
+            jw_uint(json, trial_columns[1 + i], value);
     text_decimal(&seconds, trial->seconds, 6);
     jw_raw(json, "seconds", number);
 }

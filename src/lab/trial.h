@@ -4,7 +4,6 @@
 #define LOYD_LAB_TRIAL_H
 
 #include "base/jw.h"
-#include "base/text.h"
 #include "lab/classic.h"
 
 /* A search: loyd's own solver, or a classic one. */
@@ -34,12 +33,10 @@ enum counter {
     COUNTER_DEEPEST,
     COUNTER_OPEN,
     COUNTER_CLOSED,
+    COUNTER_KEPT,
     COUNTER_MEMORY,
     COUNTER_COUNT_
 };
-
-/* Returns the name of a counter in JSON and CSV: static text. */
-const char *counter_name(enum counter counter);
 
 /* Writes the name of a search: "loyd", "bfs" or "astar:manhattan". */
 void method_name(const struct method *method, char text[CLASSIC_TEXT]);
@@ -61,9 +58,7 @@ LOYD_NODISCARD loyd_err trial_run(const struct method *method,
 bool trial_is_solved(const struct trial *trial,
                      const struct classic_options *limits, loyd_why *why);
 
-/* Write the search, its counters and seconds: as tab-separated NAME=VALUE, or
-   as members of a row. */
-void trial_put_text(const struct trial *trial, struct text *to);
+/* Writes the search, its counters and seconds as members of a row. */
 void trial_put(const struct trial *trial, struct jw *json);
 
 /* The names of these members; NULL ends. */

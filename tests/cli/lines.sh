@@ -131,7 +131,7 @@ END
 
 # A byte order mark is skipped at the beginning, and is visible elsewhere.
 mark=$(printf '\357\273\277')
-for c in check solve "compare --json --algorithms bfs"; do
+for c in check solve "solve --algorithm bfs"; do
     (printf %s "$mark" && echo "$one") >in
     # shellcheck disable=SC2086 # a command and its options
     run $c
@@ -175,7 +175,7 @@ typed() {
     code=$?
 }
 ends="from the terminal: end with Ctrl-D"
-for c in check solve "compare --algorithms bfs"; do
+for c in check solve "solve --algorithm bfs"; do
     # shellcheck disable=SC2086 # a command and its options
     typed "$one$newline" "$LOYD" $c
     same "$c on a terminal" "0 loyd: reading boards, one per line, $ends" \

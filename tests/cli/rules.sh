@@ -6,13 +6,11 @@
 # A command line, and its message.
 cat >table <<'END'
 solve --layout rows --goal x~--layout and --goal cannot be combined
-compare --layout rows --goal x~--layout and --goal cannot be combined
 check --layout rows --goal x~--layout and --goal cannot be combined
 import boards --layout rows --goal x~--layout and --goal cannot be combined
 find --json --csv~--json and --csv cannot be combined
 solve --json --csv~--json and --csv cannot be combined
 stats --json --csv~--json and --csv cannot be combined
-compare --json --csv~--json and --csv cannot be combined
 help --completion bash --json~--completion and --json cannot be combined
 find --pick x~--pick requires --limit
 export --pick x~--pick requires --limit
@@ -140,8 +138,6 @@ solve --length --all~--length and --all cannot be combined
 solve --length --algorithm dfs~--length and --algorithm cannot be combined
 solve --algorithm dfs --all~--algorithm and --all cannot be combined
 solve --algorithm dfs --facts~--algorithm and --facts cannot be combined
-solve --stats --all~--stats and --all cannot be combined
-solve --stats --facts~--stats and --facts cannot be combined
 solve --seconds 1 --all~--seconds and --all cannot be combined
 solve --seconds 1 --facts~--seconds and --facts cannot be combined
 solve --all --metric mtm~--all and --metric mtm cannot be combined
@@ -153,8 +149,7 @@ solve --effort good --prove~--effort and --prove cannot be combined
 solve --effort good --nodes 9~--effort and --nodes cannot be combined
 solve --memory 1M~--memory requires --prove or --algorithm
 solve --prove --memory 1M --nodes 9~--memory and --nodes cannot be combined
-solve --heuristic none~--heuristic requires --algorithm
-solve --depth 9~--depth requires --algorithm dfs
+solve --depth 9~--depth requires --algorithm
 solve --explain~--explain requires --algorithm row
 solve --explain --algorithm row --metric mtm~--explain and --metric mtm cannot be combined
 used list --note x~--note requires mark

@@ -98,19 +98,17 @@ lines_fit bands bands --json --size 5x5
 lines_fit answer check --json --layout rows,missing=9 "1 2/3 0"
 lines_fit answer solve --json --layout rows,missing=9 "1 2/3 0"
 lines_fit entry solve --json "1 2 3/4 5 6/7 8 0"
-lines_fit entry solve --json --stats "5 4 0/6 8 7/3 2 1"
-lines_fit entry solve --json --stats --algorithm astar --metric mtm \
+lines_fit entry solve --json --algorithm loyd,astar --metric mtm \
     "5 4 0/6 8 7/3 2 1"
-lines_fit entry solve --json --stats --algorithm constructive \
-    "5 4 0/6 8 7/3 2 1"
+lines_fit entry solve --json --algorithm row,bfs,idastar "5 4 0/6 8 7/3 2 1"
 lines_fit entry solve --json --algorithm row --explain "3 2 8/1 0 5/4 7 6"
-lines_fit answer solve --json --stats --algorithm bfs --nodes 9 \
-    "5 4 0/6 8 7/3 2 1" "2 1 3/4 5 6/7 8 0" x
+lines_fit answer solve --json --algorithm bfs --nodes 9 \
+    "5 4 0/6 8 7/3 2 1" "2 1 3/4 5 6/7 8 0" x "5 4 0/6 8 7/3 2 1"
 lines_fit answer solve --json --algorithm bfs --nodes 9 --metric mtm \
     "5 4 0/6 8 7/3 2 1"
-lines_fit compare compare --json "5 4 0/6 8 7/3 2 1"
-lines_fit compare compare --json --nodes 9 --metric mtm \
-    "5 4 0/6 8 7/3 2 1"
+run solve --json --algorithm bfs,row "5 4 0/6 8 7/3 2 1" "1 2 3/4 5 6/7 0 8"
+tail -n 2 out >sums
+fits answer sums -l
 lines_fit entry solve --json --nodes 10 \
     "11 13 8 5/6 9 2 10/15 7 4 14/3 12 0 1"
 upper=$(sed -n 's/.*"upper":\([0-9]*\).*/\1/p' out)
@@ -215,11 +213,11 @@ echo "5 4 0/6 8 7/3 2 1" >in
 run import - --name 'a name' --db slides.db
 heading find.csv find --csv --metric mtm --db slides.db
 cp pack.yes/puzzles.csv find.pack.csv
-heading solve.csv solve --csv --seconds 9 --stats "5 4 0/6 8 7/3 2 1"
+heading solve.csv solve --csv --seconds 9 "5 4 0/6 8 7/3 2 1"
+heading searches.csv solve --csv --algorithm bfs "5 4 0/6 8 7/3 2 1"
 heading solve.mtm.csv solve --csv --metric mtm "5 4 0/6 8 7/3 2 1"
 heading stats.csv stats --csv --db a.db
 heading stats.mtm.csv stats --csv --metric mtm --db slides.db
-heading compare.csv compare --csv "5 4 0/6 8 7/3 2 1"
 cp slides/goals.tsv slides/ids.tsv .
 
 python3 "$here/games.py" make a.db 120 4 >games.csv

@@ -1,5 +1,5 @@
 #!/bin/sh
-# The classic searches: solve --algorithm and --stats, and compare.
+# The searches of textbooks: solve --algorithm.
 # shellcheck disable=SC1091,SC2154 # lib.sh sets what is not set here
 . "$(dirname "$0")/lib.sh"
 
@@ -7,24 +7,36 @@
 board=$(awk -F'\t' '$1 == "search" { print $3 }' "$root/data/article_cases.tsv")
 path=RULUR2DLDLU2R2D2L2U2RDRDL2U2 # canonical
 
-# --- solve ---
+# searches ARGUMENT ...: the columns of the rows without seconds, apart.
+searches() {
+    run solve --algorithm "$@"
+    sed 's/\t[0-9.]*\(\t[URDL0-9]*\)$/\1/' out >rows
+}
 
-check "breadth-first search" 0 "28${tab}$path" "" \
-    solve --algorithm bfs "$board"
-check "IDA*" 0 "28${tab}$path" "" solve --algorithm idastar "$board"
-for search in "dfs --depth 40" constructive astar "astar --heuristic none"; do
-    # shellcheck disable=SC2086 # words
-    run solve --algorithm $search "$board"
-    same "$search: exit code" 0 "$code"
-    cut -f 1 out | sed 's/.*\.\.//' >length
-    moves=$(cut -f 2 out)
-    run check --moves "$moves" "$board"
-    same "$search: a solution" "solution${tab}$(cat length)" "$(cat out)"
+# --- one board ---
+
+searches bfs,idastar "$board"
+same "two searches: exit code" "0 " "$code $(cat err)"
+same "two searches" "1 bfs 28 $path
+1 idastar:manhattan 28 $path" "$(awk -F'\t' '{ print $1, $2, $3, $NF }' rows)"
+run solve --algorithm dfs,row,astar,astar:none --depth 40 "$board"
+same "a row for each" "dfs row astar:manhattan astar:none" \
+    "$(cut -f 2 out | paste -sd ' ' -)"
+while IFS="$tab" read -r _ search length rest; do
+    moves=${rest##*"$tab"}
+    "$LOYD" check --moves "$moves" "$board" >said
+    same "$search: a solution" "solution${tab}$length" "$(cat said)"
     case $search in
-    astar*) same "$search: the length" 28 "$(cat length)" ;;
-    *) [ "$(cat length)" -ge 28 ] || fail "$search: shorter than the optimum" ;;
+    astar*) same "$search: the length" 28 "$length" ;;
+    *) [ "$length" -ge 28 ] || fail "$search: shorter than the optimum" ;;
     esac
-done
+done <out
+
+# All boards of 3x3 are within 31 moves, and breadth-first search keeps each
+# board that it has reached once.
+searches bfs "8 6 7/2 5 4/3 0 1"
+same "all boards are kept" "31 181440" \
+    "$(awk -F'\t' '{ print $3, $6 }' rows)"
 
 # All searches and the solver agree, in both metrics, on any goal.
 "$LOYD" generate 3x3 --layout random --seed classic --count 20 >boards
@@ -33,7 +45,8 @@ same "boards" 30 "$(lines boards)"
 for metric in stm mtm; do
     "$LOYD" solve --metric $metric <boards >own
     for search in bfs astar idastar; do
-        "$LOYD" solve --metric $metric --algorithm $search <boards >theirs
+        "$LOYD" solve --metric $metric --algorithm $search <boards |
+            awk -F'\t' -v OFS='\t' '$1 != "sum" { print $3, $NF }' >theirs
         same "$search, $metric: lengths" "$(cut -f 1 own)" \
             "$(cut -f 1 theirs)"
         [ $search = astar ] ||
@@ -42,24 +55,31 @@ for metric in stm mtm; do
     done
 done
 
-# Counters have the same values in each form.
-run solve --algorithm astar --stats "$board"
-fields=$(tr '\t' '\n' <out | grep =)
-same "counters" "search generated expanded deepest open closed memory seconds" \
-    "$(echo "$fields" | sed 's/=.*//' | tr '\n' ' ' | sed 's/ $//')"
-run solve --algorithm astar --stats --json "$board"
-same "counters in JSON" "$(echo "$fields" | grep -v seconds)" \
-    "$(tr -d '{}"' <out | tr ':' '=' | tr ',' '\n' |
-        grep -E '^(search|generated|expanded|deepest|open|closed|memory)=' |
-        sed 's/astar=/astar:/')"
-counters=search,generated,expanded,deepest,open,closed,memory
-run solve --algorithm astar --stats --csv --columns $counters "$board"
-same "counters in CSV" "$(echo "$fields" | grep -v seconds | sed 's/.*=//' |
-    tr '\n' ,)" "$(sed -n '2p' out),"
-run solve --stats --csv "$board" "2 1 3/4 5 6/7 8 0" x
-has "the header" out ",name,$counters,seconds,error,where,line,input"
-same "fields of each line" "32 32 32 32" \
-    "$(awk -F, '{ print NF }' out | tr '\n' ' ' | sed 's/ $//')"
+# The same values in each form.
+counters=search,length,generated,kept,memory
+run solve --algorithm astar "$board"
+fields=$(awk -F'\t' '{ print $2 "," $3 "," $5 "," $6 "," $7 }' out)
+run solve --algorithm astar --csv --columns $counters "$board"
+same "counters in CSV" "$counters$newline$fields" "$(cat out)"
+run solve --algorithm astar --json "$board"
+same "counters in JSON" "$fields" "$(python3 -c '
+import json
+row = json.load(open("out"))
+assert row["line"] == 1 and row["kept"] >= max(row["open"], row["closed"])
+assert row["seconds"] >= 0 and row["expanded"] == row["closed"]
+print(*(row[k] for k in ("search", "stm", "generated", "kept", "memory")),
+      sep=",")')"
+run solve --algorithm loyd,astar --csv "$board" "2 1 3/4 5 6/7 8 0" x
+has "the header" out ",name,length,optimal_share,boards,unsolved,search,\
+generated,expanded,deepest,open,closed,kept,memory,seconds,error,where,line,\
+input"
+same "fields of each line" "37 37 37 37 37" \
+    "$(awk -F, '{ print NF }' out | paste -sd ' ' -)"
+run solve --algorithm row "1 2 3/4 5 6/7 0 8" "2 1 3/4 5 6/7 8 0" x
+same "boards without a search" "3 1,row,1 2,,unsolvable 3,,error" \
+    "$code $(cut -f 1-3 out | tr '\t' , | paste -sd ' ' -)"
+same "boards without a search" "loyd: argument 3: invalid label 'x'" \
+    "$(cat err)"
 check "statuses" 3 "status,input
 proven,
 unsolvable,
@@ -75,21 +95,23 @@ check "CSV in MTM" 0 "board,mtm_status,mtm_lower,mtm_upper,mtm_path
     --columns board,mtm_status,mtm_lower,mtm_upper,mtm_path "1 2 3/4 5 6/0 7 8"
 
 # Limits. One node less than needed is too few.
-nodes=$("$LOYD" solve --algorithm idastar --stats "$board" |
-    sed 's/.*generated=\([0-9]*\).*/\1/')
-check "as many nodes as needed" 0 "28${tab}$path" "" \
-    solve --algorithm idastar --nodes "$nodes" "$board"
-check "one node less" 3 error "loyd: argument 1: no solution within \
-$((nodes - 1)) nodes: every solution has at least 28 moves" \
-    solve --algorithm idastar --nodes $((nodes - 1)) "$board"
-check "a depth" 3 error "loyd: argument 1: no solution within 20 moves: \
-every solution has at least 22 moves" \
-    solve --algorithm dfs --depth 20 "$board"
-check "one node" 3 error "loyd: argument 1: no solution within 1 node: \
-every solution has at least 2 moves" solve --algorithm bfs --nodes 1 "$board"
+nodes=$("$LOYD" solve --algorithm idastar "$board" | cut -f 5)
+searches idastar --nodes "$nodes" "$board"
+same "as many nodes as needed" "0 28 $nodes" \
+    "$code $(awk -F'\t' '{ print $3, $5 }' out)"
+run solve --algorithm idastar,row --nodes $((nodes - 1)) "$board"
+same "one node less" "3 error 48" "$code $(cut -f 3 out | paste -sd ' ' -)"
+same "one node less" "loyd: argument 1: idastar:manhattan: no solution within \
+$((nodes - 1)) nodes: every solution has at least 28 moves" "$(cat err)"
+run solve --algorithm dfs --depth 20 "$board"
+same "a depth" "3 loyd: argument 1: dfs: no solution within 20 moves: \
+every solution has at least 22 moves" "$code $(cat err)"
+run solve --algorithm bfs --nodes 1 "$board"
+same "one node" "3 loyd: argument 1: bfs: no solution within 1 node: \
+every solution has at least 2 moves" "$code $(cat err)"
 run solve --algorithm bfs --memory 100K --json "$board"
 same "too little memory: exit code" 3 "$code"
-has "too little memory" out '"error":"no solution within 102400 bytes of memory'
+has "too little memory" out '"error":"bfs: no solution within 102400 bytes of memory'
 has "too little memory: the lower end" out '"lower":14'
 
 # The largest board does not take more than it may, whatever it needs.
@@ -100,16 +122,11 @@ case ${BUILD:-} in
     # shellcheck disable=SC3045
     out=$( (ulimit -v 300000 && "$LOYD" solve --algorithm astar --memory 100M \
         <large) 2>&1)
-    same "a large board" "loyd: stdin:1: no solution within 104857600 bytes of \
+    same "a large board" "loyd: stdin:1: astar:manhattan: no solution within 104857600 bytes of \
 memory" "$(echo "$out" | grep -o 'loyd.*memory')"
     ;;
 esac
 
-for search in bfs dfs constructive; do
-    refuses "a heuristic of $search" 2 "loyd: --heuristic: $search uses no \
-heuristic: expected --algorithm astar or idastar" \
-        solve --algorithm $search --heuristic hamming "$board"
-done
 # The stages of the row method are its path, and place all tiles.
 for layout in rows snake,blank=first columns,missing=3,blank=1.1; do
     run generate 5x4 --layout "$layout" --seed row --count 5
@@ -128,8 +145,6 @@ for line in sys.stdin:
     n += "".join(moves) == wide and len(set(tiles)) == len(tiles) == 18
 print(n)' <out)"
 done
-refuses "an unknown search" 2 "loyd: --algorithm: unknown value 'dijkstra': \
-expected bfs, dfs, astar, idastar, constructive or row" solve --algorithm dijkstra
 run solve --json --csv
 same "two formats: exit code" 2 "$code"
 has "two formats" err "loyd: solve: --json and --csv cannot be combined"
@@ -138,60 +153,71 @@ refusals <<'END'
 2 | solve --algorithm bfs --memory 9X | --memory: invalid number of bytes '9X': expected a number, K, M or G may follow
 2 | solve --algorithm bfs --memory 9000000000G | --memory: 9000000000G is out of range: expected 1..9223372036854775807 bytes
 2 | solve --algorithm bfs --nodes 0 | --nodes: 0 is out of range: expected 1..9223372036854775807
+2 | solve --algorithm astar,bfs,astar:manhattan | --algorithm: astar:manhattan is given twice
+2 | solve --algorithm bfs, | --algorithm: unknown algorithm '': expected bfs, dfs, astar, idastar, row or loyd
+2 | solve --algorithm bfs,astr | --algorithm: unknown algorithm 'astr': try 'astar'
+2 | solve --algorithm dijkstra | --algorithm: unknown algorithm 'dijkstra': expected bfs, dfs, astar, idastar, row or loyd
+2 | solve --algorithm constructive | --algorithm: unknown algorithm 'constructive': expected bfs, dfs, astar, idastar, row or loyd
+2 | solve --algorithm lod:manhattan | --algorithm: unknown algorithm 'lod': try 'loyd'
+2 | solve --algorithm loyd:manhattan | --algorithm: unknown algorithm 'loyd': expected bfs, dfs, astar, idastar or row
+2 | solve --algorithm bfs:hamming | --algorithm: bfs uses no heuristic
+2 | solve --algorithm astar:euclid | --algorithm: unknown heuristic 'euclid': expected none, hamming, manhattan, linear-conflict or euclidean
+2 | solve --algorithm bfs --depth 9 | solve: --depth requires --algorithm dfs
 END
 
-# --- compare ---
+# --- several boards ---
 
+# The sums, computed from the rows by awk, with optima of the solver.
 head -n 20 boards >in
-run compare --csv
-same "the searches of 3x3" \
-    "bfs dfs astar:hamming astar:manhattan idastar:manhattan constructive loyd" \
-    "$(sed 1d out | cut -d , -f 1 | tr '\n' ' ' | sed 's/ $//')"
-# search,algorithm,heuristic,metric,boards,solved,optimal,mean_length,...
-same "all that are optimal" "$(printf 'stm,20,20,20\n%.0s' 1 2 3 4 5)" \
-    "$(grep -E '^(bfs|.*star|loyd)' out | cut -d , -f 4-7)"
-"$LOYD" solve <in | cut -f 1 >optima
-optimal=$("$LOYD" solve --algorithm constructive <in | cut -f 1 |
-    sed 's/.*\.\.//' | paste optima - | awk '$1 == $2 { n++ } END { print n + 0 }')
-same "those of constructive" "$optimal" \
-    "$(grep ^constructive out | cut -d , -f 7)"
-mean=$("$LOYD" solve <boards | head -n 20 |
-    awk '{ sum += $1 } END { printf "%.3f", sum / NR }')
-same "the mean length" "$mean" \
-    "$(grep -E '^(bfs|.*star|loyd)' out | cut -d , -f 8 | uniq)"
-awk -F, 'NR > 1 && $6 > 0 && $8 + 0 < best { exit 1 }' best="$mean" out ||
-    fail "a mean below the optimum"
-generated=$(head -n 20 boards | "$LOYD" solve --algorithm astar --stats |
-    sed 's/.*generated=\([0-9]*\).*/\1/' | awk '{ sum += $1 } END { print sum }')
-same "nodes are sums" "$generated" \
-    "$(grep ^astar:manhattan out | cut -d , -f 9)"
-same "a fastest search" 1.00 "$(sed 1d out | cut -d , -f 16 | sort -n |
-    head -n 1)"
-
-run compare "$board"
-same "the caption" "1 board in STM; length, generated, expanded and time are \
-means" "$(head -n 1 out)"
-awk 'length($0) > 80 { exit 1 }' out || fail "a table wider than 80 columns"
-"$LOYD" generate 4x4 --seed classic >in
-run compare --nodes 1000
-same "the searches of 4x4" "astar:manhattan idastar:manhattan constructive loyd" \
-    "$(sed 1,3d out | awk '{ print $1 }' | tr '\n' ' ' | sed 's/ $//')"
-same "a limit" "astar:manhattan 0 0 - 1,000" \
-    "$(grep ^astar out | awk '{ print $1, $2, $3, $4, $5 }')"
-cp large in
-run compare
-same "the searches of 15x15" "constructive loyd" \
-    "$(sed 1,3d out | awk '{ print $1 }' | tr '\n' ' ' | sed 's/ $//')"
-
-check "no boards" 0 "" "" compare
-refuses "bad boards" 3 "loyd: argument 1: unsolvable
-loyd: argument 2: invalid label 'x'" compare "2 1 3/4 5 6/7 8 0" x
-refusals <<'END'
-2 | compare --algorithms astar,bfs,astar:manhattan | --algorithms: astar:manhattan is given twice
-2 | compare --algorithms bfs, | --algorithms: unknown algorithm '': expected bfs, dfs, astar, idastar, constructive, row or loyd
-2 | compare --algorithms bfs,astr | --algorithms: unknown algorithm 'astr': try 'astar'
-2 | compare --algorithms lod:manhattan | --algorithms: unknown algorithm 'lod': try 'loyd'
-2 | compare --algorithms bfs --depth 9 | compare: --depth requires --algorithms dfs
-END
+cp in some
+"$LOYD" solve <some | cut -f 1 >optima
+for metric in stm mtm; do
+    "$LOYD" solve --metric $metric <some | cut -f 1 >optima
+    cp some in
+    run solve --metric $metric --algorithm bfs,dfs:none,astar:hamming,row,loyd
+    same "$metric: exit code" 0 "$code"
+    same "$metric: rows" "100 5" \
+        "$(grep -vc ^sum out) $(grep -c ^sum out)"
+    awk -F'\t' '
+        FILENAME == "optima" { optimum[FNR] = $1; next }
+        $1 != "sum" {
+            boards[$2]++
+            length_of[$2] += $3
+            optimal[$2] += $3 == optimum[$1]
+            generated[$2] += $5
+            kept[$2] += $6
+            if ($7 + 0 > memory[$2])
+                memory[$2] = $7 + 0
+            seconds[$2] += $8
+            next
+        }
+        {
+            n++
+            if (boards[$2] != 20 || $3 != length_of[$2] ||
+                $4 != sprintf("%.4f", optimal[$2] / 20) ||
+                $5 + 0 != generated[$2] || $6 + 0 != kept[$2] ||
+                $7 + 0 != memory[$2] || $8 - seconds[$2] > 0.001 ||
+                seconds[$2] - $8 > 0.001)
+                print "wrong sums: " $0
+        }
+        END { if (n != 5) print n " sums" }' optima out >said
+    same "$metric: sums" "" "$(cat said)"
+done
+head -n 3 some >in
+run solve --algorithm row --json
+same "no optimum is proven" "3 0" "$(python3 -c '
+import json
+sums = [json.loads(line) for line in open("out")][-1]
+assert sums["status"] == "sum" and "optimal_share" not in sums
+print(sums["boards"], sums["unsolved"])')"
+head -n 9 some >in
+run solve --algorithm bfs,idastar --nodes 2000 --csv --columns \
+    status,search,boards,unsolved
+same "a limit: exit code" 3 "$code"
+same "a limit" "sum,bfs,9,$(grep -c 'bfs: no solution' err)" \
+    "$(grep ^sum,bfs out)"
+same "a limit" "sum,idastar:manhattan,9,$(grep -c 'manhattan: no sol' err)" \
+    "$(grep ^sum,ida out)"
+check "no boards" 0 "" "" solve --algorithm bfs
 
 finish

@@ -43,7 +43,8 @@ INPUT = [*BOARDS, ENDLESS, *reversed(BOARDS), ENDLESS]
 def first_words(out, form):
     """The lengths, or other first words, of the lines."""
     if form != "--json":
-        return [line.split("\t")[0] for line in out.splitlines()]
+        column = 2 if form == "--algorithm" else 0
+        return [line.split("\t")[column] for line in out.splitlines()]
     rows = [json.loads(line) for line in out.splitlines()]
     return [str(row.get("mtm", row.get("stm", row["status"])))
             for row in rows if row.get("where") != "solve"]
@@ -70,7 +71,8 @@ def stopped(args, boards, n_first, sent=signal.SIGTERM, is_file=True):
     rest, err = job.communicate()
     os.close(write)
     out, err = (out + rest).decode(), err.decode()
-    words = first_words(out, "--json" if "--json" in args else "")
+    words = first_words(out, next((form for form in ("--json", "--algorithm")
+                                   if form in args), ""))
     n_open = err.count(": interrupted: every solution has at least ")
     n = len(words) - n_open
     said = "interrupted: %d%s board%s" % (

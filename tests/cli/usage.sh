@@ -24,7 +24,7 @@ same "form of the version" 1 \
     "$("$LOYD" version | grep -cxE 'loyd [0-9]+\.[0-9]+\.[0-9]+(-dev)?')"
 
 commands=$(sed -n 's/^  \([a-z][a-z]*\) .*/\1/p' list)
-same "the commands" "generate check solve compare rate merge verify find show stats bands \
+same "the commands" "generate check solve rate merge verify find show stats bands \
 daily channel publish export used play import digest tables help version" "$(echo "$commands" | tr '\n' ' ' | sed 's/ $//')"
 for c in $commands; do
     run help "$c"
@@ -222,7 +222,7 @@ for board in 1,2,3/4,5,6/7,8,0 '1 2 3|4 5 6|7 8 0' '1 2 3;4 5 6;7 8 0'; do
 done
 check "labels without spaces" 3 error "loyd: argument 1: rows have one label: \
 expected spaces between labels" check 123/456/780
-for c in check solve compare; do
+for c in check solve; do
     refuses "a board without quotes" 2 "loyd: $c: 9 arguments, which are \
 labels: quote the board, as in \"1 2 3/4 5 6/7 8 0\"" $c 1 2 3 4 5 6 7 8 0
 done
@@ -247,7 +247,7 @@ square board: expected all rows on one line, separated by /"
 context() {
     case $1 in
     generate) echo "3x3 --seed x" ;;
-    check | solve | compare) echo 3x3:1,2,3,4,5,6,7,,8 ;;
+    check | solve) echo 3x3:1,2,3,4,5,6,7,,8 ;;
     merge) echo "env.db --db merged.db" ;;
     find | stats | digest | rate) echo "--db env.db" ;;
     verify) echo "env.db --solve 1" ;;

@@ -173,7 +173,7 @@ JOBS = [
     Job("verify since", "verify less --since pack", "less pack"),
     Job("check answers", "check --moves @answers.txt --json", "answers.txt",
         stdin="1 2 3/4 5 6/7 0 8\n1 2 3/4 5 6/0 7 8\n"),
-    Job("solve classic", "solve --algorithm bfs --json --threads 1",
+    Job("searches", "solve --algorithm bfs,row --json --threads 1",
         stdin="1 2 3/4 5 6/7 0 8\n"),
 ]
 

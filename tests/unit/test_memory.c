@@ -167,7 +167,7 @@ test_classic(void **state)
     fail_each(search_one, "dfs", 3);
     fail_each(search_one, "astar:none", 5);
     fail_each(search_one, "idastar", 4);
-    fail_each(search_one, "constructive", 4);
+    fail_each(search_one, "row", 4);
 }
 
 int

@@ -59,6 +59,8 @@ check_counters(const struct classic_result *result)
     assert_in_range(result->expanded, 0, generated);
     assert_in_range(result->closed, 0, result->expanded);
     assert_in_range(result->open, 0, generated);
+    assert_in_range(result->kept, result->closed, generated);
+    assert_in_range(result->kept, result->open, generated);
     assert_true(generated > 0 && result->memory > 0);
     if (result->end == END_SOLVED)
         assert_in_range(result->solution.upper, 0, result->deepest);
@@ -112,10 +114,10 @@ check_optimal(const struct distances *d, const struct classic *search_of,
 
 /* The row-by-row method finds a solution of every board. */
 static void
-check_constructive(const struct distances *d)
+check_row(const struct distances *d)
 {
     const struct classic_options options = {
-        .search = {ALGORITHM_CONSTRUCTIVE, HEURISTIC_NONE},
+        .search = {ALGORITHM_ROW, HEURISTIC_NONE},
         .metric = d->metric};
 
     for (uint32_t rank = 0; rank < d->states; rank += d->n < 8 ? 1 : 59) {
@@ -156,7 +158,7 @@ test_lengths_are_those_of_bfs(void **state)
                 step = d.states / 16 - 1; /* odd, and some boards remain */
             check_optimal(&d, &optimal[i].search, step);
         }
-        check_constructive(&d);
+        check_row(&d);
         distances_close(&d);
     }
 }
@@ -309,7 +311,7 @@ count_below(const struct distances *from_start, const loyd_puzzle *puzzle,
 /*
  * A* expands every board with f below the optimum, some of those with that f,
  * and none twice; BFS every board two moves nearer than the goal, and none
- * that is as far.
+ * that is as far; it keeps all that are nearer, and some that are as far.
  */
 static void
 test_best_first_counters(void **state)
@@ -336,6 +338,7 @@ test_best_first_counters(void **state)
         assert_in_range(result.expanded, far > 0 ? below[far - 1] : 0,
                         below[far]);
         assert_in_range(result.open, 1, below[far + 1]);
+        assert_in_range(result.kept, below[far], below[far + 1]);
         loyd_moves_free(&result.solution.path);
         for (unsigned h = 0; h < 2; h++) {
             options.search = (struct classic){ALGORITHM_ASTAR,

@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: MIT */
+/* `solve --algorithm LIST`: a row for each board and search, and their sums. */
+#ifndef LOYD_CLI_SEARCHES_H
+#define LOYD_CLI_SEARCHES_H
+
+#include "cli/boards.h"
+#include "lab/trial.h"
+
+#define SEARCHES_MAX 32
+
+/* What a search has done on all boards. */
+struct tally {
+    struct method method;
+    uint64_t boards;
+    uint64_t unsolved; /* it reached a limit */
+    uint64_t judged;   /* solved, and an optimum is proven */
+    uint64_t optimal;  /* of those, as short as that */
+    uint64_t length;   /* of all solutions; of the counters sums, */
+    uint64_t counter[COUNTER_COUNT_]; /* and the most memory and depth */
+    double seconds;
+};
+
+struct searches {
+    struct tally at[SEARCHES_MAX];
+    unsigned n;
+};
+
+/* Reads the list of --algorithm. Returns an exit code, after a message. */
+int searches_read(const struct run *run, const char *list,
+                  struct searches *searches);
+
+/*
+ * Runs all searches on each board, and prints the rows. `options` are those
+ * of loyd's own solver; with has_stages, the row method prints its stages.
+ * Returns the highest exit code of the lines.
+ */
+int searches_run(const struct run *run, struct boards *boards,
+                 struct searches *searches, const loyd_solve_options *options,
+                 bool has_stages);
+
+#endif
