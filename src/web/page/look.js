@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * How boards look where the player or the site wants more than plain tiles: a
- * picture, of which each tile has the part of its place in the goal; colours by
- * rows or rings of the goal; marks on tiles that are in their place. What is
- * chosen are settings; a picture of the player's own is drawn again, so that
- * nothing but its pixels is left, and kept in IndexedDB. It is never sent.
+ * How boards look where the player wants more than plain tiles: a picture, of
+ * which each tile has the part of its place in the goal; colours by rows or rings
+ * of the goal; marks on tiles that are in their place. What is chosen are settings;
+ * a picture of the player's own is drawn again, so that nothing but its pixels is
+ * left, and kept in IndexedDB. It is never sent.
  */
 const {app, words, make, makeButton, draw, setText, settingRow} = globalThis.loyd;
 
@@ -62,13 +62,9 @@ let own = null; /* the player's picture, if it is known */
 let shown = null; /* {url, ratio} of the picture on the tiles */
 
 async function findPicture() {
-  const choice = app.settings.get("picture");
-  if (choice === "own") {
-    own ??= await keptPicture().catch(() => null) || null;
-    return own ? URL.createObjectURL(own) : "";
-  }
-  return choice === "site" && app.picture ?
-    new URL(app.root + app.picture, location.href).href : "";
+  if (app.settings.get("picture") === "none") return "";
+  own ??= await keptPicture().catch(() => null) || null;
+  return own ? URL.createObjectURL(own) : "";
 }
 
 async function showPicture() {
@@ -192,7 +188,6 @@ function fill(body) {
   const onOff = {on: words("on"), off: words("off")};
   const rows = {
     picture: settingRow(app, "picture", words("look-picture"), {
-      ...app.picture && {site: words("picture-of-site")},
       own: words("picture-of-player"), none: words("no-picture")}, () => show()),
     labels: settingRow(app, "labels", words("look-labels"), onOff, () => show()),
     colours: settingRow(app, "colours", words("look-colours"), {
@@ -224,8 +219,6 @@ function fill(body) {
     file.value = "";
     await show(sentence);
   });
-  if (!app.picture && settings.get("picture") === "site")
-    rows.picture.querySelector("select").value = "none";
   body.append(rows.picture, field, rows.labels, rows.colours, rows.tint);
   show();
 }

@@ -20,14 +20,14 @@ function localStore() {
 function openApp() {
   const main = document.getElementById("main") || document.body;
   const {channel = "", title = "", zone = "UTC", date = "", day = "",
-    url = "", picture = ""} = main.dataset;
+    url = ""} = main.dataset;
   const root = document.documentElement.dataset.root || "";
   const script = document.currentScript.src; /* next to which others are */
   const site = new URL(root || ".", location.href).pathname;
   const notice = make("p", {className: "notice", hidden: true});
   const live = make("p", {className: "hidden-text", role: "status"});
   const app = {main, channel, title, zone, date, day, url, root, site, notice,
-    picture, script, games: [], keys: {}, scripts: {}, isNewBoard: date === "",
+    script, games: [], keys: {}, scripts: {}, isNewBoard: date === "",
     isTodayPage: "today" in main.dataset};
   let pending = 0;
 
@@ -277,13 +277,13 @@ function loadScript(app, name) {
 
 /*
  * Pictures and colours are in look.js. The tiles of boards wait for it if the
- * player or the site has chosen some, but not for long, so that nothing is shown
- * that changes at once.
+ * player has chosen some, but not for long, so that nothing is shown that changes
+ * at once.
  */
 function openLook(app) {
   const page = document.documentElement.dataset, {get} = app.settings;
   const isPlain = get("colours") === "one" && get("tint") === "off" &&
-    (get("picture") === "none" || (get("picture") === "site" && !app.picture));
+    get("picture") === "none";
   if (isPlain) return;
   page.look = "waiting";
   Promise.race([loadScript(app, "look.js").then(() => globalThis.loyd.look.ready),

@@ -518,7 +518,7 @@ const SETTINGS = {
   arrows: ["tile", "blank"],
   numbers: ["normal", "large", "small"],
   letters: ["on", "off"],
-  picture: ["site", "own", "none"],
+  picture: ["none", "own"],
   labels: ["on", "off"],
   colours: ["one", "rows", "rings"],
   tint: ["off", "on"],
