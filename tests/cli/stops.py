@@ -128,6 +128,7 @@ for tree, commands in {
                    ["verify", "h.db"]],
         "puzzle_goal": [["stats", "--db", "h.db"],
                         ["merge", "--db", "new.db", "h.db"],
+                        ["merge", "--db", "h.db", "b.db"],
                         ["verify", "h.db"]],
         "rating": [["verify", "h.db"]],
         "recipe": [["digest", "--db", "h.db"],
@@ -136,8 +137,7 @@ for tree, commands in {
         "recipe_puzzle": [["find", "--db", "h.db"],
                           ["find", "--db", "h.db", "--json", "--order",
                            "stm"]],
-        "sqlite_autoindex_goal_1": [["merge", "--db", "h.db", "b.db"],
-                                    ["stats", "--db", "h.db"]]}.items():
+        "sqlite_autoindex_goal_1": [["stats", "--db", "h.db"]]}.items():
     for command in commands:
         hostile(tree)
         stops(command)
