@@ -208,13 +208,13 @@ loyd_catalogue_add_proofs(loyd_store *store, const loyd_proof *proofs,
  * Every row is checked along the way: boards, parity, ids, paths and
  * references. A shard is refused as a whole if it is damaged, is not a
  * catalogue, or contradicts the catalogue or an earlier shard: different
- * boards for one id, ratings that exclude each other, different puzzles for one
- * recipe, different claimed lengths, or two ledgers, neither of which continues the other. The
- * listener's `bad` receives each refused shard, with its path as the file; the
- * other shards are merged.
+ * boards for one id, ratings that exclude each other, different puzzles for
+ * one recipe, different claimed lengths, or two ledgers, neither of which
+ * continues the other. The listener's `bad` receives each refused shard, with
+ * its path as the file; the other shards are merged.
  *
- * Cost: linear in the rows of the shards; about 15 microseconds of CPU time per
- * puzzle, on one thread.
+ * Cost: linear in the rows of the shards; about 15 microseconds of CPU time
+ * per puzzle, on one thread.
  * Errors: LOYD_E_CANCELLED, LOYD_E_NOMEM, LOYD_E_IO, LOYD_E_FULL, LOYD_E_DB,
  * LOYD_E_BUSY, LOYD_E_FOREIGN, LOYD_E_CORRUPT.
  */

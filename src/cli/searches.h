@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* `solve --algorithm LIST`: a row for each board and search, and their sums. */
+/* `solve --algorithm LIST`: a row for each board and search, then sums. */
 #ifndef LOYD_CLI_SEARCHES_H
 #define LOYD_CLI_SEARCHES_H
 

@@ -513,8 +513,8 @@ test_export_refuses_in_words(void **state)
                                  &why), LOYD_E_RANGE);
     assert_int_equal(access(in_folder("out"), F_OK), -1);
     assert_why("formats", export_to(store, &(loyd_filter){0},
-                                      in_folder("out"), LOYD_EXPORT_ALL + 1, &count,
-                                      &why),
+                                      in_folder("out"),
+                                      LOYD_EXPORT_ALL + 1, &count, &why),
                &why, LOYD_E_RANGE, "unknown export format");
     assert_int_equal(export_to(store, &(loyd_filter){0}, in_folder("out"),
                                  0, &count, &why), LOYD_E_RANGE);
