@@ -1,5 +1,5 @@
 """Reads and writes puzzles.csv: a row is a dict of the fields that it has, with
-numbers as JSON has them.
+numbers and searches as JSON has them.
 
 usage: pack_csv.py FILE    prints the rows as JSON Lines
 """
@@ -9,15 +9,21 @@ import json
 import sys
 
 TEXTS = {"puzzle_id", "size", "layout", "goal", "board", "recipe", "status",
-         "path", "band", "lower_search", "upper_search", "mtm_status",
-         "mtm_path", "mtm_band", "mtm_lower_search", "mtm_upper_search",
-         "name", "first_moves"}
+         "path", "band", "mtm_status", "mtm_path", "mtm_band", "name",
+         "first_moves"}
 
 
 def value_of(name, text):
     if name in TEXTS:
         return text
+    if name.endswith("_search"):
+        method, nodes = text.split("@")
+        return {"method": method, "nodes": int(nodes)}
     return float(text) if "." in text else int(text)
+
+
+def text_of(value):
+    return "%(method)s@%(nodes)d" % value if isinstance(value, dict) else value
 
 
 def read(text):
@@ -32,7 +38,8 @@ def write(names, rows):
     text = io.StringIO(newline="")
     table = csv.DictWriter(text, names, lineterminator="\n")
     table.writeheader()
-    table.writerows(rows)
+    table.writerows({name: text_of(value) for name, value in row.items()}
+                    for row in rows)
     return text.getvalue()
 
 
