@@ -146,16 +146,9 @@ read_start(const struct row_text *text, const struct row_defaults *defaults,
 
     if (err != LOYD_OK)
         return err;
-    if (!text->has_start && text->field[FIELD_BOARD].at == NULL)
+    if (text->field[FIELD_BOARD].at == NULL)
         return why_set(why, LOYD_E_SYNTAX, "missing board");
-    if (!text->has_start)
-        return read_board(text, FIELD_BOARD, size, start, why);
-    *start = text->start;
-    if (size.width != 0 &&
-        (size.width != start->width || size.height != start->height))
-        return why_set(why, LOYD_E_SHAPE, "board is %ux%u: expected %ux%u",
-                       start->width, start->height, size.width, size.height);
-    return loyd_board_check(start, why);
+    return read_board(text, FIELD_BOARD, size, start, why);
 }
 
 static loyd_err

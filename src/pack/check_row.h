@@ -15,13 +15,11 @@ enum field row_field_of(const char *name, size_t len);
 struct row_text {
     uint64_t line;               /* from 1 */
     struct slice field[FIELDS_]; /* NULL: absent */
-    /* Boards that the file stores as cells and not as text. */
+    /* The goal of puzzles.json, which lists each once. */
     bool has_goal;
-    bool has_start;
     bool has_class;      /* the class has a known distribution */
     struct slice layout; /* of the goal; NULL: it has no name */
     loyd_board goal;
-    loyd_board start;
 };
 
 static inline void
