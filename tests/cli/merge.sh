@@ -211,6 +211,13 @@ for table in puzzle rating recipe recipe_puzzle goal series; do
         conv=notrunc 2>/dev/null
     refused "a hole in $table" "" hole.db
 done
+# In the catalogue itself: it is named, and the shards are not.
+cp 1.db hole.db
+page=$(sqlite3 1.db "SELECT rootpage FROM sqlite_schema WHERE name = 'rating'")
+dd if=/dev/zero of=hole.db bs=4096 count=1 seek=$((page - 1)) conv=notrunc \
+    2>/dev/null
+refuses "a hole in the catalogue" 3 \
+    "loyd: hole.db: database disk image is malformed" merge --db hole.db 2.db 3.db
 
 alter band "UPDATE distribution SET source = 'own', total = -total;
     UPDATE distribution_length SET boards = -boards, below = -below"
