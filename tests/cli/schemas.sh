@@ -220,14 +220,14 @@ heading stats.csv stats --csv --db a.db
 heading stats.mtm.csv stats --csv --metric mtm --db slides.db
 cp slides/goals.tsv slides/ids.tsv .
 
-python3 "$here/games.py" make a.db 120 4 >games.csv
-lines_fit play play import games.csv --db a.db --json
+python3 "$here/games.py" make a.db 120 4 >games
+lines_fit play play import games --db a.db --json
 for action in list stats rate players stats; do
     lines_fit play play $action --db a.db --json
 done
 lines_fit bands bands --by difficulty --size 3x3 --db a.db --json
-lines_fit play play check games.csv --json
-head -n 9 games.csv >nine
+lines_fit play play check games --json
+head -n 9 games >nine
 lines_fit play play analyse nine --json
 
 # A schema that accepts everything would prove nothing.
