@@ -170,8 +170,7 @@ def test_a_pack(made: Any, command: Any, tmp_path: Path) -> None:
     n = loyd.Catalogue(made).export(tmp_path / "py", name="mine", size="3x3",
                                     mtm=False)
     command("export", "--db", made, "--out", tmp_path / "c", "--pack-name",
-            "mine", "--size", "3x3", "--no-mark", "--format",
-            "jsonl,csv,json,sqlite", text=True)
+            "mine", "--size", "3x3", "--no-mark", text=True)
     assert n == 30
     assert (tmp_path / "py" / "SHA256SUMS").read_text() == (
         tmp_path / "c" / "SHA256SUMS").read_text()
