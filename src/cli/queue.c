@@ -15,6 +15,7 @@ struct output {
     struct queue *queue;
     size_t line;   /* the next one */
     size_t puzzle; /* the next one */
+    size_t begun;  /* puzzles whose calls have begun */
 };
 
 static bool has_unflushed; /* there is one stdout */
@@ -49,7 +50,8 @@ print_next(struct output *out)
     const loyd_solution *solution = awaited(out);
     int code = queue->print(queue->context, out->line++, solution);
 
-    out->puzzle += solution != NULL;
+    if (solution != NULL)
+        loyd_moves_free(&queue->solutions[out->puzzle++].path);
     queue->highest = exit_higher(queue->highest, code);
 }
 
@@ -60,7 +62,8 @@ print_known(struct output *out)
     while (out->line < out->queue->n && !out_is_broken()) {
         const loyd_solution *solution = awaited(out);
 
-        if (solution != NULL && solution->upper == LOYD_LENGTH_UNKNOWN)
+        if (solution != NULL && (out->puzzle >= out->begun ||
+                                 solution->upper == LOYD_LENGTH_UNKNOWN))
             return;
         print_next(out);
         has_unflushed = true;
@@ -89,6 +92,8 @@ print_interrupted(struct output *out)
     const struct queue *queue = out->queue;
     size_t puzzle = out->puzzle, end = out->line;
 
+    for (size_t i = out->begun; i < queue->n_puzzles; i++)
+        queue->solutions[i] = (loyd_solution){.upper = LOYD_LENGTH_UNKNOWN};
     for (size_t i = out->line; i < queue->n; i++)
         if (!queue->waits[i] ||
             queue->solutions[puzzle++].upper != LOYD_LENGTH_UNKNOWN)
@@ -130,7 +135,7 @@ solve_some(const struct run *run, struct output *out,
     while (end < queue->n_puzzles &&
            go_together(&puzzles[end - 1], &puzzles[end], options))
         end++;
-    *from = end;
+    *from = out->begun = end;
     /* Other boards have no other path, and are reported. */
     call.takes_any_path &= is_wide(&puzzles[begin]);
     if (!queue->needs_solver && call.stop == NULL) {
@@ -150,8 +155,6 @@ queue_run(const struct run *run, struct queue *queue,
     loyd_err err = LOYD_OK;
     size_t from = 0;
 
-    for (size_t i = 0; i < queue->n_puzzles; i++)
-        queue->solutions[i] = (loyd_solution){.upper = LOYD_LENGTH_UNKNOWN};
     print_known(&out);
     while (err == LOYD_OK && from < queue->n_puzzles && !out_is_broken()) {
         err = solve_some(run, &out, options, &from, &why);
@@ -161,8 +164,8 @@ queue_run(const struct run *run, struct queue *queue,
     }
     if (interrupted() && err == LOYD_E_CANCELLED)
         print_interrupted(&out);
-    for (size_t i = 0; i < queue->n_puzzles; i++)
-        loyd_moves_free(&queue->solutions[i].path);
+    for (; out.puzzle < out.begun; out.puzzle++)
+        loyd_moves_free(&queue->solutions[out.puzzle].path);
     if (err == LOYD_E_CANCELLED) /* or stdout is broken */
         return EXIT_BAD;
     return report(run->command->name, err, &why);

@@ -101,8 +101,8 @@ for threads in "1", "2":
                     fail("%s: %d lines are open" % (args, n_open))
 
 # Efforts work on several boards at a time.
-words, n_open = stopped(["solve", "--effort", "best"],
-                        [*BOARDS, *[ENDLESS] * 100], len(BOARDS) + 1)
+words, n_open = stopped(["solve", "--effort", "good"],
+                        [*BOARDS, *[ENDLESS] * 500], len(BOARDS) + 1)
 if words[:len(BOARDS)] != [pair[0] for pair in BOARDS.values()]:
     fail("efforts: %s" % words)
 
