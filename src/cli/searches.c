@@ -167,8 +167,9 @@ judge(struct searches *searches, const uint16_t *lengths, unsigned optimum)
 }
 
 static int
-run_all(const struct run *run, struct item *item, struct searches *searches,
-        const struct trial_options *trials, bool has_stages)
+run_all(const struct run *run, struct boards *boards, struct item *item,
+        struct searches *searches, const struct trial_options *trials,
+        bool has_stages)
 {
     uint16_t lengths[SEARCHES_MAX];
     unsigned optimum = LOYD_LENGTH_UNKNOWN;
@@ -199,6 +200,7 @@ run_all(const struct run *run, struct item *item, struct searches *searches,
         item_clear(item);
         highest = exit_higher(highest, code);
     }
+    boards->n_answered++;
     judge(searches, lengths, optimum);
     return highest;
 }
@@ -256,14 +258,14 @@ searches_run(const struct run *run, struct boards *boards,
         if (code == EXIT_DONE)
             code = item_judge(&item);
         if (code == EXIT_DONE) {
-            code = run_all(run, &item, searches, &trials, has_stages);
+            code = run_all(run, boards, &item, searches, &trials, has_stages);
         } else {
             const struct answer answer = {.code = code, .item = &item};
 
             code = answer_print(run, &answer);
             rows_flush();
+            boards->n_answered++;
         }
-        boards->n_answered += !interrupted();
         item_clear(&item);
         highest = exit_higher(highest, code);
     }
