@@ -13,55 +13,23 @@
 
 #include "core/board.h"
 #include "core/crypto.h"
-#include "loyd/date.h"
 #include "loyd/generate.h"
 #include "loyd/layout.h"
-#include "loyd/name.h"
 #include "loyd/text.h"
 #include "store/query.h"
 #include "store/rows.h"
 #include "store/store.h"
 #include "verify/catalogue.h"
 #include "verify/raw_text.h"
-
-typedef void function(sqlite3_context *c, int n, sqlite3_value **v);
+#include "verify/values.h"
 
 /* --- arguments and results --- */
-
-static struct raw_value
-raw_of(sqlite3_value *v)
-{
-    struct raw_value raw = {.kind = RAW_OTHER};
-
-    switch (sqlite3_value_type(v)) {
-    case SQLITE_NULL:
-        raw.kind = RAW_NULL;
-        break;
-    case SQLITE_INTEGER:
-        raw.kind = RAW_NUMBER;
-        raw.number = sqlite3_value_int64(v);
-        break;
-    case SQLITE_TEXT:
-        raw.bytes = sqlite3_value_text(v);
-        /* NULL: no memory; then it is like a value of another type. */
-        raw.kind = raw.bytes != NULL ? RAW_TEXT : RAW_OTHER;
-        break;
-    case SQLITE_BLOB:
-        raw.kind = RAW_BYTES;
-        raw.bytes = sqlite3_value_blob(v);
-        break;
-    default:
-        break;
-    }
-    raw.len = raw.bytes != NULL ? (size_t)sqlite3_value_bytes(v) : 0;
-    return raw;
-}
 
 /* A number as laws and replays take it; 0: none. */
 static unsigned
 length_of(sqlite3_value *v)
 {
-    struct raw_value raw = raw_of(v);
+    struct raw_value raw = value_raw(v);
 
     return raw_is_number(&raw, 1, PATH_MAX_MOVES) ? (unsigned)raw.number : 0;
 }
@@ -69,7 +37,7 @@ length_of(sqlite3_value *v)
 static bool
 is_mtm(sqlite3_value *v)
 {
-    struct raw_value raw = raw_of(v);
+    struct raw_value raw = value_raw(v);
 
     return raw_is_text(&raw, "mtm");
 }
@@ -85,7 +53,7 @@ give(sqlite3_context *c, const char *fault)
 static bool
 read_board(sqlite3_value *v, struct last_board *last, bool *is_same)
 {
-    struct raw_value raw = raw_of(v);
+    struct raw_value raw = value_raw(v);
 
     if (raw.kind == RAW_TEXT && last->len != 0 && raw.len == last->len &&
         memcmp(raw.bytes, last->text, raw.len) == 0)
@@ -142,7 +110,7 @@ boards(sqlite3_context *c, int n, sqlite3_value **v)
 {
     struct functions *f = sqlite3_user_data(c);
     const loyd_board *goal = goal_of(c, v[2]);
-    struct raw_value size = raw_of(v[0]);
+    struct raw_value size = value_raw(v[0]);
     const char *fault;
 
     (void)n;
@@ -185,7 +153,7 @@ id_of(sqlite3_context *c, int n, sqlite3_value **v)
 static void
 is_class(sqlite3_context *c, int n, sqlite3_value **v)
 {
-    struct raw_value raw = raw_of(v[0]);
+    struct raw_value raw = value_raw(v[0]);
     const loyd_board *goal = goal_of(c, v[1]);
 
     (void)n;
@@ -199,7 +167,7 @@ is_class(sqlite3_context *c, int n, sqlite3_value **v)
 static void
 is_size(sqlite3_context *c, int n, sqlite3_value **v)
 {
-    struct raw_value raw = raw_of(v[0]);
+    struct raw_value raw = value_raw(v[0]);
     const loyd_board *goal = goal_of(c, v[1]);
 
     (void)n;
@@ -210,7 +178,7 @@ is_size(sqlite3_context *c, int n, sqlite3_value **v)
 static void
 is_layout(sqlite3_context *c, int n, sqlite3_value **v)
 {
-    struct raw_value raw = raw_of(v[0]);
+    struct raw_value raw = value_raw(v[0]);
     const loyd_board *goal = goal_of(c, v[1]);
     char text[LOYD_LAYOUT_TEXT];
     loyd_layout layout;
@@ -260,7 +228,7 @@ read_rating(sqlite3_value **v, struct length_facts *of)
     bool is_proven;
 
     for (int i = 0; i <= PATH; i++)
-        in[i] = raw_of(v[i]);
+        in[i] = value_raw(v[i]);
     if (in[UPPER].kind == RAW_NULL)
         return in[PROVEN].kind == RAW_NULL && in[OPEN_UPPER].kind == RAW_NULL
                    ? NULL
@@ -290,7 +258,7 @@ lengths(sqlite3_context *c, int n, sqlite3_value **v)
 {
     struct functions *f = sqlite3_user_data(c);
     struct facts *facts = &f->facts;
-    struct raw_value estimate = raw_of(v[12]), version = raw_of(v[13]);
+    struct raw_value estimate = value_raw(v[12]), version = value_raw(v[13]);
 
     (void)n;
     if (read_pair(f, v[0], v[1]) != NULL || f->unsolvable != NULL)
@@ -317,7 +285,7 @@ static void
 read_stated(struct functions *f, sqlite3_value **rating,
             sqlite3_value *claimed, struct stated *of)
 {
-    struct raw_value raw = raw_of(rating[2]);
+    struct raw_value raw = value_raw(rating[2]);
     loyd_moves path = {.dir = f->paths[0]};
 
     of->lower = length_of(rating[0]);
@@ -353,7 +321,7 @@ static void
 path_key(sqlite3_context *c, int n, sqlite3_value **v)
 {
     struct functions *f = sqlite3_user_data(c);
-    struct raw_value raw = raw_of(v[0]);
+    struct raw_value raw = value_raw(v[0]);
     loyd_moves path = {.dir = f->paths[0]};
     bool has_runs = is_mtm(v[1]);
     int last = -1;
@@ -381,7 +349,8 @@ check_row(sqlite3_context *c, int n, sqlite3_value **v,
     struct facts facts = {.values = values};
 
     for (int i = 0; i < RAW_COLUMNS_MAX; i++)
-        values[i] = i < n ? raw_of(v[i]) : (struct raw_value){RAW_NULL};
+        values[i] = i < n ? value_raw(v[i])
+                          : (struct raw_value){.kind = RAW_NULL};
     facts.in[LOYD_STM].path.dir = f->paths[0];
     give(c, check(&f->by, &facts));
 }
@@ -506,8 +475,8 @@ static void
 recipe(sqlite3_context *c, int n, sqlite3_value **v)
 {
     struct functions *f = sqlite3_user_data(c);
-    struct raw_value series = raw_of(v[0]), text = raw_of(v[1]);
-    struct raw_value number = raw_of(v[2]), puzzle = raw_of(v[3]);
+    struct raw_value series = value_raw(v[0]), text = value_raw(v[1]);
+    struct raw_value number = value_raw(v[2]), puzzle = value_raw(v[3]);
     const char *fault;
 
     (void)n;
@@ -524,166 +493,26 @@ recipe(sqlite3_context *c, int n, sqlite3_value **v)
     give(c, fault);
 }
 
-/* --- texts --- */
-
-/* is_id(text) */
-static void
-is_id(sqlite3_context *c, int n, sqlite3_value **v)
-{
-    struct raw_value raw = raw_of(v[0]);
-    uint8_t id[LOYD_ID_BYTES];
-
-    (void)n;
-    sqlite3_result_int(c, raw_id(&raw, id));
-}
-
-/* is_date(text) */
-static void
-is_date(sqlite3_context *c, int n, sqlite3_value **v)
-{
-    struct raw_value raw = raw_of(v[0]);
-    loyd_date date;
-
-    (void)n;
-    sqlite3_result_int(c, raw.kind == RAW_TEXT &&
-                              loyd_date_parse((const char *)raw.bytes, raw.len,
-                                              &date, NULL) == LOYD_OK);
-}
-
-/* is_name(text) */
-static void
-is_name(sqlite3_context *c, int n, sqlite3_value **v)
-{
-    struct raw_value raw = raw_of(v[0]);
-
-    (void)n;
-    sqlite3_result_int(c, raw.kind == RAW_TEXT &&
-                              loyd_name_check((const char *)raw.bytes, raw.len,
-                                              NULL) == LOYD_OK);
-}
-
-/* is_line(text, low, high): so many bytes that can be shown on one line */
-static void
-is_line(sqlite3_context *c, int n, sqlite3_value **v)
-{
-    struct raw_value raw = raw_of(v[0]);
-    sqlite3_int64 len = (sqlite3_int64)raw.len;
-
-    (void)n;
-    sqlite3_result_int(c, raw.kind == RAW_TEXT &&
-                              len >= sqlite3_value_int64(v[1]) &&
-                              len <= sqlite3_value_int64(v[2]) &&
-                              loyd_text_check((const char *)raw.bytes, raw.len,
-                                              NULL) == LOYD_OK);
-}
-
-/* --- hashes: those of docs/formats.md are expressions of these --- */
-
-static void
-give_hash(sqlite3_context *c, struct crypto_hash *hash)
-{
-    uint8_t out[CRYPTO_HASH_BYTES];
-
-    crypto_hash_end(hash, out);
-    sqlite3_result_blob(c, out, sizeof(out), SQLITE_TRANSIENT);
-}
-
-/* hash(field, ...): of a text or a blob its bytes, of other values none */
-static void
-hash(sqlite3_context *c, int n, sqlite3_value **v)
-{
-    struct crypto_hash h;
-
-    crypto_hash_begin(&h, NULL);
-    for (int i = 0; i < n; i++) {
-        struct raw_value raw = raw_of(v[i]);
-
-        crypto_hash_field(&h, raw.bytes, raw.len);
-    }
-    give_hash(c, &h);
-}
-
-/* The state of hash_ids: SQLite's memory is not aligned as it must be. */
-struct ids {
-    bool is_begun;
-    uint8_t room[sizeof(struct crypto_hash) + _Alignof(struct crypto_hash)];
-};
-
-static struct crypto_hash *
-ids_hash(struct ids *of)
-{
-    size_t align = _Alignof(struct crypto_hash);
-
-    return (void *)(of->room + (align - (uintptr_t)of->room % align) % align);
-}
-
-/* hash_ids(field, id): of that text and of all ids, in the order of rows */
-static void
-ids_step(sqlite3_context *c, int n, sqlite3_value **v)
-{
-    struct ids *of = sqlite3_aggregate_context(c, sizeof(*of));
-    struct raw_value label = raw_of(v[0]), raw = raw_of(v[1]);
-    uint8_t id[LOYD_ID_BYTES] = {0};
-
-    (void)n;
-    if (of == NULL) {
-        sqlite3_result_error_nomem(c);
-        return;
-    }
-    if (!of->is_begun) {
-        crypto_hash_begin(ids_hash(of), NULL);
-        crypto_hash_field(ids_hash(of), label.bytes, label.len);
-    }
-    of->is_begun = true;
-    /* Of an invalid one the hash is another. */
-    if (raw_id(&raw, id))
-        crypto_hash_field(ids_hash(of), id, sizeof(id));
-}
-
-static void
-ids_end(sqlite3_context *c)
-{
-    struct ids *of = sqlite3_aggregate_context(c, 0);
-
-    if (of != NULL && of->is_begun)
-        give_hash(c, ids_hash(of));
-}
-
-/* le(number, bytes): little-endian, NULL for other values */
-static void
-le(sqlite3_context *c, int n, sqlite3_value **v)
-{
-    struct raw_value number = raw_of(v[0]), bytes = raw_of(v[1]);
-    uint8_t out[8];
-
-    (void)n;
-    if (number.kind != RAW_NUMBER || !raw_is_number(&bytes, 1, sizeof(out)))
-        return;
-    for (unsigned i = 0; i < sizeof(out); i++)
-        out[i] = (uint8_t)((uint64_t)number.number >> 8 * i);
-    sqlite3_result_blob(c, out, (int)bytes.number, SQLITE_TRANSIENT);
-}
-
 /* --- the list --- */
 
-static const struct {
-    const char *name;
-    int n; /* arguments; -1: any number */
-    function *call;
-    void (*end)(sqlite3_context *c); /* of an aggregate */
-} all[] = {
-    {"ability", -1, ability, NULL},    {"boards", 3, boards, NULL},
-    {"cells", 1, cells, NULL},         {"difficulty", -1, difficulty, NULL},
-    {"dims", 1, dims, NULL},           {"game", -1, game, NULL},
-    {"hash", -1, hash, NULL},          {"hash_ids", 2, ids_step, ids_end},
-    {"id_of", 2, id_of, NULL},         {"is_class", 2, is_class, NULL},
-    {"is_date", 1, is_date, NULL},     {"is_id", 1, is_id, NULL},
-    {"is_layout", 2, is_layout, NULL}, {"is_line", 3, is_line, NULL},
-    {"is_name", 1, is_name, NULL},     {"is_size", 2, is_size, NULL},
-    {"laws", 11, laws, NULL},          {"le", 2, le, NULL},
-    {"lengths", 14, lengths, NULL},    {"odd", 2, odd, NULL},
-    {"path_key", 2, path_key, NULL},   {"recipe", 4, recipe, NULL},
+static const struct sql_function row_functions[] = {
+    {"ability", -1, ability, NULL},
+    {"boards", 3, boards, NULL},
+    {"cells", 1, cells, NULL},
+    {"difficulty", -1, difficulty, NULL},
+    {"dims", 1, dims, NULL},
+    {"game", -1, game, NULL},
+    {"id_of", 2, id_of, NULL},
+    {"is_class", 2, is_class, NULL},
+    {"is_layout", 2, is_layout, NULL},
+    {"is_size", 2, is_size, NULL},
+    {"laws", 11, laws, NULL},
+    {"lengths", 14, lengths, NULL},
+    {"odd", 2, odd, NULL},
+    {"path_key", 2, path_key, NULL},
+    {"recipe", 4, recipe, NULL},
     {"traits", -1, traits, NULL},
+    {NULL, 0, NULL, NULL},
 };
 
 /* The longest list of arguments. */
@@ -696,21 +525,34 @@ functions_free(void *functions)
     free(functions);
 }
 
-/* The first function owns what all of them need. */
+/* The first function of a list owns what all of them need, if it is freed. */
+static int
+add_list(sqlite3 *db, const struct sql_function *of, struct functions *f,
+         void (*free_functions)(void *))
+{
+    int rc = SQLITE_OK;
+
+    for (; rc == SQLITE_OK && of->name != NULL; of++) {
+        bool is_aggregate = of->end != NULL;
+
+        rc = sqlite3_create_function_v2(
+            db, of->name, of->n, SQLITE_UTF8 | SQLITE_DIRECTONLY, f,
+            is_aggregate ? NULL : of->call, is_aggregate ? of->call : NULL,
+            of->end, free_functions);
+        free_functions = NULL;
+    }
+    return rc;
+}
+
 static loyd_err
 add_all(loyd_store *store, struct functions *f, loyd_why *why)
 {
-    for (size_t i = 0; i < sizeof(all) / sizeof(all[0]); i++) {
-        bool is_aggregate = all[i].end != NULL;
-        int rc = sqlite3_create_function_v2(
-            store->db, all[i].name, all[i].n, SQLITE_UTF8 | SQLITE_DIRECTONLY,
-            f, is_aggregate ? NULL : all[i].call,
-            is_aggregate ? all[i].call : NULL, all[i].end,
-            i == 0 ? functions_free : NULL);
+    int rc = add_list(store->db, row_functions, f, functions_free);
 
-        if (rc != SQLITE_OK)
-            return db_error(store->db, rc, why);
-    }
+    if (rc == SQLITE_OK)
+        rc = add_list(store->db, value_functions, NULL, NULL);
+    if (rc != SQLITE_OK)
+        return db_error(store->db, rc, why);
     sqlite3_limit(store->db, SQLITE_LIMIT_FUNCTION_ARG, ARGUMENTS_MAX);
     store->functions = f;
     return LOYD_OK;
