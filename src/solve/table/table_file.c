@@ -30,7 +30,6 @@
 #include "loyd/tables.h"
 #include "solve/table/memory.h"
 
-#define OLD_FILES "tables-1-" /* prefix of the previous format's files */
 #define THREADS_WORTH 8     /* more do not speed up memory */
 #define OPENING_ENTRIES 500 /* per table; about 5 ms for all of 4x4 */
 
@@ -311,26 +310,6 @@ make_folders(const char *dir)
     return true;
 }
 
-/* A file_name_fn. Removes files of the previous format, no longer readable. */
-static bool
-remove_if_old(void *context, const char *name)
-{
-    if (strncmp(name, OLD_FILES, strlen(OLD_FILES)) == 0)
-        (void)unlinkat(*(const int *)context, name, 0);
-    return true;
-}
-
-static void
-remove_old(const char *dir)
-{
-    int fd = open(dir, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-
-    if (fd == -1)
-        return;
-    (void)file_names(fd, remove_if_old, &fd);
-    close(fd);
-}
-
 /* Writes in pieces, so that the call can be stopped on a slow disk. */
 static bool
 write_tables(const struct table_body *b, int file, struct monitor *m)
@@ -368,7 +347,6 @@ table_file_write(const struct table_body *b, const char *dir, unsigned threads,
         return err;
     if (!make_folders(dir))
         return system_error(why, "cannot create its folder");
-    remove_old(dir);
     make_header(b, sum, &head);
     if (!temp_file(&made, path, 0666))
         return system_error(why, "cannot create");
@@ -387,6 +365,5 @@ table_file_remove(const struct table_body *b, const char *dir, loyd_why *why)
 
     if (err != LOYD_OK)
         return err;
-    remove_old(dir);
     return unlink(path) == 0 ? LOYD_OK : system_error(why, "cannot remove");
 }

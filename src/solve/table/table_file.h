@@ -37,8 +37,7 @@ LOYD_NODISCARD loyd_err table_file_map(struct table_body *b, const char *dir,
 
 /*
  * Writes built tables, completely or not at all. Creates the folder; removes
- * files of older formats and leftovers of killed writers. `why` does not name
- * the file.
+ * leftovers of killed writers. `why` does not name the file.
  *
  * Errors: LOYD_E_IO, LOYD_E_FULL, LOYD_E_UNSUPPORTED, LOYD_E_NOMEM,
  * LOYD_E_SYSTEM, LOYD_E_CANCELLED, LOYD_E_NOT_FOUND (the folder was removed
