@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "base/slice.h"
+#include "cli/members.h"
 
 #define WAITING 64 /* rows that set the widths of a table */
 #define CUT_MIN 8  /* a text is not shortened to less */
@@ -232,95 +233,6 @@ row_begin_error(void)
 
 /* --- objects of the library --- */
 
-static struct slice
-inside(struct slice text)
-{
-    return (struct slice){text.at + 1, text.len - 2};
-}
-
-/* Cuts the first value off the rest of an object, with the comma after it. */
-static struct slice
-cut_value(struct slice *rest)
-{
-    struct slice value = {rest->at, 0};
-    unsigned depth = 0;
-    bool is_text = false;
-
-    for (; value.len < rest->len; value.len++) {
-        char c = rest->at[value.len];
-
-        if (c == '"')
-            is_text = !is_text;
-        else if (is_text)
-            value.len += c == '\\';
-        else if (c == '{' || c == '[')
-            depth++;
-        else if (c == '}' || c == ']')
-            depth--;
-        else if (c == ',' && depth == 0)
-            break;
-    }
-    *rest = (struct slice){rest->at + value.len, rest->len - value.len};
-    slice_skip(rest, ",");
-    return value;
-}
-
-/* Cuts the first member off. Returns false if there is none. */
-static bool
-cut_member(struct slice *rest, struct slice *name, struct slice *value)
-{
-    if (!slice_cut(rest, ':', name))
-        return false;
-    *name = inside(*name);
-    *value = cut_value(rest);
-    return true;
-}
-
-/* Appends the character of an escape of text_json, and cuts the escape off. */
-static void
-put_escape(struct text *to, struct slice *rest)
-{
-    static const char shorts[] = "b\bf\fn\nr\rt\t";
-    const char *found = strchr(shorts, rest->at[0]);
-    char hex[5] = "";
-    size_t used = 1;
-
-    if (rest->at[0] != 'u') {
-        text_char(to, found != NULL ? found[1] : rest->at[0]);
-    } else { /* U+0000..009F */
-        memcpy(hex, rest->at + 1, 4);
-        used += 4;
-        if (hex[2] >= '8')
-            text_char(to, '\xC2');
-        text_char(to, (char)strtoul(hex, NULL, 16));
-    }
-    *rest = (struct slice){rest->at + used, rest->len - used};
-}
-
-/* Appends a value as text: of an object the values, with @ between them. */
-static void
-put_plain(struct text *to, struct slice value)
-{
-    bool is_text = value.at[0] == '"', is_object = value.at[0] == '{';
-    struct slice rest = inside(value), name, part;
-    const char *mark = "";
-
-    if (!is_text && !is_object)
-        text_bytes(to, value.at, value.len);
-    while (is_object && cut_member(&rest, &name, &part)) {
-        text_put(to, mark);
-        put_plain(to, part);
-        mark = "@";
-    }
-    while (is_text && rest.len > 0) {
-        bool has_escape = slice_cut(&rest, '\\', &part);
-
-        text_bytes(to, part.at, part.len);
-        if (has_escape)
-            put_escape(to, &rest);
-    }
-}
-
 /* Returns the column of that name, from *at on; NULL: there is none. */
 static const char *
 column_of(struct slice name, unsigned *at)
@@ -339,7 +251,7 @@ column_of(struct slice name, unsigned *at)
 void
 row_members(struct jw *row, const char *object, size_t len)
 {
-    struct slice rest = inside((struct slice){object, len}), name, value;
+    struct slice rest = members_of((struct slice){object, len}), name, value;
     const char *column;
     unsigned at = 0;
 
@@ -347,12 +259,12 @@ row_members(struct jw *row, const char *object, size_t len)
         jw_members(row, object, len);
         return;
     }
-    while (cut_member(&rest, &name, &value)) {
+    while (member_cut(&rest, &name, &value)) {
         if ((column = column_of(name, &at)) == NULL)
             continue;
         jw_name(row, column);
         if (jw_is_plain(row))
-            put_plain(row->to, value);
+            value_put(row->to, value);
         else
             text_bytes(row->to, value.at, value.len);
     }

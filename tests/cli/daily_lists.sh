@@ -128,7 +128,7 @@ cat >all.json <<END
 {"tiers": [{"title": "a", "from": {"class": "3x3@0.0", "stm": ["9..",
     "5..7", "6..8"], "bounds": "..40", "gap": ["0", "3..5"],
     "percentile": ["95..", "0..90"], "seed": "lists", "path_prefix": "U", "use":
-    "used", "order": "-stm", "distinct": true, "offset": 1, "limit": 5}},
+    "used", "order": "-stm", "distinct": 1, "offset": 1, "limit": 5}},
     {"title": "b", "from": {"band": ["two", "one"], "id": "$id", "pick":
     "x", "limit": 2}}]}
 END
