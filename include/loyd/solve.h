@@ -44,12 +44,15 @@ typedef struct loyd_solver_options {
 } loyd_solver_options;
 
 /*
- * A solver. It owns the tables that it builds or reads when a puzzle first
+ * A solver. It owns the tables that it builds or maps when a puzzle first
  * needs them. Only one thread at a time may use a solver; the solver starts
  * its own worker threads.
  *
- * Cached tables are read into memory, and every byte is checked before the
- * first use.
+ * Cached tables are mapped read-only and shared by all processes that use
+ * them. Every byte is checked before the first use. loyd replaces these files
+ * and never modifies them; if another program truncates a mapped file, the
+ * process receives SIGBUS. The library installs no signal handlers: a program
+ * that cannot trust its cache folder installs one or leaves cache_dir NULL.
  */
 typedef struct loyd_solver loyd_solver;
 

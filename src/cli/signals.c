@@ -115,8 +115,9 @@ interrupt_goes_on(void *context)
 /*
  * --- SIGBUS ---
  *
- * SQLite maps the -shm file of a catalogue. If another process truncates it,
- * or the disk cannot read it, the next access raises the signal.
+ * Tables are mapped from files of the cache, and SQLite maps the -shm file of
+ * a catalogue. If another process truncates one, or the disk cannot read it,
+ * the next access raises the signal.
  */
 
 static void
@@ -141,8 +142,8 @@ end_by_bus(int signal_number, siginfo_t *info, void *context)
     }
     if (isatty(STDERR_FILENO) == 1)
         say("\r\033[K"); /* a line of progress */
-    say("loyd: mapped file: truncated or unreadable while in use (the -shm "
-        "file of a catalogue): try again\n");
+    say("loyd: mapped file: truncated or unreadable while in use (tables in "
+        "the cache, or the -shm file of a catalogue): try again\n");
     _exit(EXIT_BAD);
 }
 

@@ -28,7 +28,6 @@
 #include "base/file.h"
 #include "base/why.h"
 #include "loyd/tables.h"
-#include "solve/table/memory.h"
 
 #define THREADS_WORTH 8     /* more do not speed up memory */
 #define OPENING_ENTRIES 500 /* per table; about 5 ms for all of 4x4 */
@@ -189,16 +188,6 @@ check_mapping(const struct table_body *b, const void *map, unsigned threads,
     return LOYD_OK;
 }
 
-static bool
-read_all(int file, uint8_t *to, size_t bytes)
-{
-    ssize_t n = 1;
-
-    for (; bytes > 0 && n > 0; to += n, bytes -= (size_t)n)
-        n = read(file, to, bytes);
-    return n > 0;
-}
-
 /*
  * The descents find what the checksum cannot: tables that were wrong when the
  * checksum was computed.
@@ -220,12 +209,12 @@ map_open(struct table_body *b, int file, unsigned threads, struct monitor *m,
                        (long long)s.st_size, (unsigned long long)wanted);
     if (bytes != wanted)
         return LOYD_E_NOMEM;
-    if ((map = memory_reserve(wanted)) == NULL)
-        return LOYD_E_NOMEM;
-    if (!read_all(file, map, bytes)) {
-        memory_release(map, wanted);
-        return system_error(why, "cannot read");
-    }
+    map = mmap(NULL, bytes, PROT_READ, MAP_SHARED, file, 0);
+    if (map == MAP_FAILED)
+        return system_error(why, "cannot map");
+#ifdef MADV_WILLNEED
+    (void)madvise(map, bytes, MADV_WILLNEED); /* only a hint */
+#endif
     table_body_place(b, map, bytes);
     err = check_mapping(b, map, threads, m, why);
     if (err == LOYD_OK)
