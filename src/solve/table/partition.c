@@ -65,11 +65,13 @@ partition_is_whole(const struct partition *p)
     return strpbrk(p->drawing, "bcdefg") == NULL;
 }
 
+#define KEPT_CELLS 15 /* of 4x4 a cold board takes 60 ms, a second one 12 */
+
 bool
 partition_is_kept(const struct partition *p)
 {
     return !partition_is_whole(p) &&
-           (p->size == LARGE || (unsigned)p->width * p->height >= 15);
+           (p->size == LARGE || (unsigned)p->width * p->height >= KEPT_CELLS);
 }
 
 unsigned

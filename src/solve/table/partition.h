@@ -39,8 +39,9 @@ const struct partition *partition_at(unsigned i);
 bool partition_is_whole(const struct partition *p);
 
 /*
- * True if the tables are kept in a file: pattern databases of the large size
- * or of more than LOYD_EXACT_CELLS cells. Others are built in an instant.
+ * True if the tables are kept in a file: pattern databases of the large size,
+ * or of so many cells that one board waits for them. Others are built in an
+ * instant.
  */
 bool partition_is_kept(const struct partition *p);
 
