@@ -114,8 +114,8 @@ const struct command commands[] = {
     {"merge", "SHARD...", "merge catalogues into one",
      "Shards can be merged in any order, all at once or one by one, and more "
      "than once: the result is the same, as `loyd digest` shows. Every row "
-     "is checked. A shard that is damaged or that contradicts the catalogue "
-     "is refused as a whole; the others are merged.",
+     "is checked. A shard with a wrong row or one that contradicts the "
+     "catalogue is refused as a whole; the others are merged.",
      cmd_merge, merge_options, MAKES_STORE, 1, -1,
      EXAMPLES("loyd generate 4x4 --count 1000000 --seed big --shard 3/64 "
               "--db 3.db",

@@ -2,6 +2,7 @@
 /* Runs the searches of textbooks, and adds up what they cost. */
 #include "cli/searches.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -213,11 +214,14 @@ print_sums(const struct run *run, const struct tally *tally)
     struct trial sums = {.method = tally->method, .seconds = tally->seconds};
     struct classic_result *result = &sums.result;
     struct jw *row = row_begin();
-    char share[32];
+    char share[32], line[48] = "sum";
     struct text text = text_in(share, sizeof(share));
 
+    if (tally->unsolved > 0)
+        snprintf(line, sizeof(line), "sum, %" PRIu64 " unsolved",
+                 tally->unsolved);
     if (!rows_are_printed(run))
-        jw_string(row, "line", "sum");
+        jw_string(row, "line", line);
     jw_string(row, "status", "sum");
     jw_uint(row, "boards", tally->boards);
     jw_uint(row, "unsolved", tally->unsolved);

@@ -218,6 +218,10 @@ same "a limit" "sum,bfs,9,$(grep -c 'bfs: no solution' err)" \
     "$(grep ^sum,bfs out)"
 same "a limit" "sum,idastar:manhattan,9,$(grep -c 'manhattan: no sol' err)" \
     "$(grep ^sum,ida out)"
+head -n 9 some >in
+run solve --algorithm bfs --nodes 2000
+same "a limit, as text" "sum, $(grep -c 'bfs: no solution' err) unsolved" \
+    "$(tail -n 1 out | cut -f 1)"
 check "no boards" 0 "" "" solve --algorithm bfs
 
 finish
