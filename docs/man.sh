@@ -173,9 +173,9 @@ The folder for caches (default: \(ti/.cache).
 .B NO_COLOR
 If not empty, disables colours on a terminal.
 .TP
-.B PAGER
-The program that shows help on a terminal (default: less \-FRX, if there is one).
-If empty or cat, help is not paged.
+.B LOYD_CACHE_LIMIT
+How much the tables of the solver may take on the disk, such as 512M or 20G
+(default: 4G; 0: none are kept).
 .TP
 .B TZDIR
 The folder of the time zones for \-\-tz (default: that of the system).
@@ -186,7 +186,7 @@ other.
 .SH FILES
 .TP
 .I $XDG_CACHE_HOME/loyd, \(ti/.cache/loyd
-Large tables of the solver, which
+Tables of the solver, which
 .B loyd tables
 lists and removes.
 .SH EXAMPLES
