@@ -20,18 +20,20 @@ struct output {
 
 static bool has_unflushed; /* there is one stdout */
 
-static void
+/* Returns false if stdout is broken, which keeps the cause for out_close. */
+static bool
 flush(void)
 {
     has_unflushed = false;
     fflush(stdout);
+    return !out_is_broken();
 }
 
 bool
 queue_progress(void *context, const loyd_progress *progress)
 {
-    if (has_unflushed)
-        flush();
+    if (has_unflushed && !flush())
+        return false;
     return progress_show(context, progress);
 }
 
@@ -81,7 +83,7 @@ hear(void *context, const loyd_bound *bound)
     progress_clear();
     print_known(out);
     if (has_unflushed && bound->nodes >= FLUSH_NODES)
-        flush();
+        return flush();
     return !out_is_broken();
 }
 

@@ -23,6 +23,11 @@ if [ -c /dev/full ]; then
         same "full: $c" 3 $?
         same "full: $c" "$full" "$(cat err)"
     done
+    # The search of the second board would never end.
+    run generate 6x6 --seed endless --count 1
+    { echo "1 2 3/4 5 6/7 0 8" && cat out; } |
+        "$LOYD" solve --prove >/dev/full 2>err
+    same "full: an endless search" "3 $full" "$? $(cat err)"
 fi
 
 # stores WHERE WHAT ARGUMENT ...: a command that has stored its work says so.
