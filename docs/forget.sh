@@ -24,11 +24,14 @@ case $player in
 esac
 [ -f "$file" ] || stop 3 "$file: no such file"
 case $file in /*) path=$file ;; *) path=./$file ;; esac
+shell="sqlite3 -batch -bail -init /dev/null -list -noheader"
+[ "$($shell "$path" 'PRAGMA application_id')" = 1280268612 ] ||
+    stop 3 "$file: not a catalogue of loyd"
 
 # ANALYZE replaces statistics, which may have ids of players. VACUUM writes all
 # rows that stay anew, so that nothing of earlier ones is left between them, and
 # the checkpoint empties the -wal file.
-said=$(sqlite3 -batch -bail -init /dev/null -list -noheader "$path" <<END
+said=$($shell "$path" <<END
 .timeout 5000
 BEGIN IMMEDIATE;
 UPDATE difficulty SET stale = 1

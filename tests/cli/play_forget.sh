@@ -136,7 +136,9 @@ refused 2 "'' is no player" b.db ''
 refused 3 "no.db: no such file" no.db x
 same "nothing was changed" "$before" "$(sha256sum b.db)"
 echo "this is no catalogue, but a text of some length" >text.db
-refused 3 "text.db: not done" text.db x
+refused 3 "text.db: not a catalogue of loyd" text.db x
+sqlite3 other.db "CREATE TABLE game (player)"
+refused 3 "other.db: not a catalogue of loyd" other.db x
 cp b.db ./-b.db
 refused 1 "-b.db: no games of x; the file was written anew all the same" -b.db x
 
