@@ -35,7 +35,8 @@ close_quietly(int fd)
     errno = code;
 }
 
-int
+/* Opens a folder in the folder; no symbolic link is followed. */
+static int
 file_open_folder(int dir, const char *name)
 {
     return openat(dir, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);

@@ -20,9 +20,6 @@
  */
 int file_open_plain(int dir, const char *name);
 
-/* Opens a folder in the folder; no symbolic link is followed. */
-int file_open_folder(int dir, const char *name);
-
 /* Reads `size` bytes, or fewer at the end of the file; returns the number. */
 ssize_t file_fill(int fd, void *bytes, size_t size);
 

@@ -43,7 +43,9 @@ algorithm_name(enum algorithm algorithm)
     return algorithms[algorithm].name;
 }
 
-const char *
+/* Returns "none", "hamming", "manhattan", "linear-conflict" or "euclidean":
+ * static text. */
+static const char *
 heuristic_name(enum heuristic_kind heuristic)
 {
     return heuristics[heuristic];

@@ -43,10 +43,6 @@ struct classic {
 /* Returns "bfs", "dfs", "astar", "idastar" or "row": static text. */
 const char *algorithm_name(enum algorithm algorithm);
 
-/* Returns "none", "hamming", "manhattan", "linear-conflict" or "euclidean":
- * static text. */
-const char *heuristic_name(enum heuristic_kind heuristic);
-
 /* Returns whether the algorithm uses a heuristic: A* and IDA* do. */
 bool algorithm_is_informed(enum algorithm algorithm);
 

@@ -50,7 +50,8 @@ failed(const char *name, loyd_why *why)
     return why_set(why, err, "%s: %s", name, strerror(errno));
 }
 
-loyd_err
+/* Opens a regular file in the folder; links are refused. */
+static loyd_err
 pack_open_file(int dir, const char *name, int *fd, loyd_why *why)
 {
     *fd = file_open_plain(dir, name);

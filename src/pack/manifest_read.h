@@ -112,9 +112,6 @@ const char *manifest_count_name(enum manifest_count by);
 /* Returns whether a file name is valid in a pack and stays in its folder. */
 bool manifest_name_is_good(const char *name);
 
-/* Opens a regular file in the folder; links are refused. */
-loyd_err pack_open_file(int dir, const char *name, int *fd, loyd_why *why);
-
 /* Reads a whole file of at most `most` bytes. The caller frees `text`, even on
  * errors. */
 loyd_err pack_read_file(int dir, const char *name, size_t most,

@@ -144,10 +144,6 @@ struct ledger_row {
     uint8_t hash[LOYD_HASH_BYTES];
 };
 
-/* Returns the facts of a row, borrowed from it. */
-struct day_facts ledger_facts(const char *channel,
-                              const struct ledger_row *row);
-
 /*
  * Walks over a channel's rows from row number `from` on. Each row is checked:
  * number and date follow those of the previous row, the puzzle is stored,

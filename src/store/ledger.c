@@ -72,7 +72,8 @@ struct ledger_walk {
     struct ledger_row row;
 };
 
-struct day_facts
+/* Returns the facts of a row, borrowed from it. */
+static struct day_facts
 ledger_facts(const char *channel, const struct ledger_row *row)
 {
     return (struct day_facts){.channel = channel,

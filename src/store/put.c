@@ -36,7 +36,8 @@ fail:
     return err;
 }
 
-loyd_err
+/* record_put for a record that a reader has checked. */
+static loyd_err
 record_put_checked(loyd_store *store, const struct record *from,
                    enum put *what, loyd_why *why)
 {

@@ -151,10 +151,6 @@ enum put {
 loyd_err record_put(loyd_store *store, const struct record *from,
                     enum put *what, loyd_why *why);
 
-/* The same for a record that a reader has checked. */
-loyd_err record_put_checked(loyd_store *store, const struct record *from,
-                            enum put *what, loyd_why *why);
-
 /* --- recipes (recipe.c) --- */
 
 /*

@@ -4,7 +4,6 @@
 #include "solve/table/memory.h"
 
 #include <stdlib.h>
-#include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
@@ -34,16 +33,6 @@ memory_new(uint64_t bytes)
     if (posix_memalign(&block, page, whole) != 0)
         return NULL;
     ask_for_huge_pages(block, (size_t)bytes);
-    return block;
-}
-
-void *
-memory_zero(uint64_t bytes)
-{
-    void *block = memory_new(bytes);
-
-    if (block != NULL)
-        memset(block, 0, (size_t)bytes);
     return block;
 }
 

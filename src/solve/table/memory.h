@@ -13,8 +13,6 @@
  * pages of 2 MB each read costs one cache miss instead of two.
  */
 void *memory_new(uint64_t bytes);
-/* Like memory_new, but all zero. */
-void *memory_zero(uint64_t bytes);
 void memory_free(void *block);
 
 /*

@@ -378,15 +378,6 @@ builder_make(struct builder *b, struct workspace *workspace)
     return make_edges(b);
 }
 
-uint64_t
-pdb_scratch_bytes(const struct region_space *space)
-{
-    struct perm_words words;
-
-    perm_words_plan(&words, space->k);
-    return UINT64_C(8) * space->n_regions * words.order.n_words;
-}
-
 loyd_err
 pdb_build(struct pdb *table, unsigned threads, struct monitor *m,
           struct workspace *workspace)

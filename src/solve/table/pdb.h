@@ -125,11 +125,6 @@ pattern_add(pattern p, int step)
 /* Returns the pattern with all tiles at home and value 0. */
 pattern pattern_home(uint32_t home);
 
-/*
- * Returns the scratch memory of pdb_build in bytes, without the table itself.
- */
-uint64_t pdb_scratch_bytes(const struct region_space *space);
-
 /* Fills *table, except `bits`: row_bits and n_words follow from `space`. */
 void pdb_plan(struct pdb *table, const struct region_space *space,
               const struct perm_ranks *ranks, uint32_t home, unsigned blank);

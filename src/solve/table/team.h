@@ -43,7 +43,7 @@ bool monitor_look(struct monitor *m);
  * or work that both can prevent is missing. */
 loyd_err monitor_lack(const struct monitor *m);
 
-/* memory_zero for a block that takes long. Returns NULL also after a stop. */
+/* memory_new, all zero; it can take long. Returns NULL also after a stop. */
 void *monitor_zero(struct monitor *m, uint64_t bytes);
 
 /* Memory that several tables are built in, one after the other, since fresh

@@ -5,7 +5,6 @@
 #include <stdio.h>
 #include <string.h>
 
-
 #define VIEWS_LEAST 4        /* fewer gain nothing over two */
 #define BYTES_MOST 250000000 /* of all tables; further views are left out */
 

@@ -44,7 +44,11 @@ struct drafter {
     void *memory;
 };
 
-bool
+/*
+ * True if path `a` is shorter than path `b`, or as long and before it in the
+ * order that `rank` gives the directions.
+ */
+static bool
 path_is_before(const uint8_t rank[4], const uint8_t *a, size_t n_a,
                const uint8_t *b, size_t n_b)
 {

@@ -25,13 +25,6 @@ construct_bound(unsigned width, unsigned height)
 }
 
 /*
- * True if path `a` is shorter than path `b`, or as long and before it in the
- * order that `rank` gives the directions.
- */
-bool path_is_before(const uint8_t rank[4], const uint8_t *a, size_t n_a,
-                    const uint8_t *b, size_t n_b);
-
-/*
  * Appends a solution of job->board to job->path; job->rank decides between
  * equally short ones. The board must be solvable, with at least 2x2 cells, its
  * longer side horizontal; `goal_blank` is the blank's home. Depends only on
