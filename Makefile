@@ -181,7 +181,7 @@ $(foreach f,$(basename $(notdir $(wildcard migrations/*.sql))),\
     migrations/$(f).sql)))
 $(eval $(call embed,checks,verify/parts,src/base/embed_bytes.sh,\
     src/verify/checks.sql))
-$(eval $(call embed,merge,verify/merge,src/base/embed_bytes.sh,\
+$(eval $(call embed,merge,verify/stage,src/base/embed_bytes.sh,\
     src/verify/merge.sql))
 $(eval $(call embed,named,core/name,src/core/embed_named.sh,\
     data/article_cases.tsv))

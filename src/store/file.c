@@ -116,7 +116,7 @@ file_unlock_folder(int fd)
 }
 
 char *
-file_uri(const char *path, bool immutable)
+file_uri(const char *path, const char *how)
 {
     static const char hex[] = "0123456789ABCDEF";
     static const char plain[] = "abcdefghijklmnopqrstuvwxyz"
@@ -124,9 +124,8 @@ file_uri(const char *path, bool immutable)
     const char *prefix = path == NULL     ? "file:"
                          : path[0] == '/' ? "file://"
                                           : "file:./";
-    const char *suffix = immutable ? "?immutable=1" : "";
     const char *at = path != NULL ? path : "";
-    char *uri = malloc(strlen(prefix) + 3 * strlen(at) + strlen(suffix) + 1);
+    char *uri = malloc(strlen(prefix) + 3 * strlen(at) + strlen(how) + 1);
     char *end;
 
     if (uri == NULL)
@@ -143,7 +142,7 @@ file_uri(const char *path, bool immutable)
         *end++ = hex[byte >> 4];
         *end++ = hex[byte & 15];
     }
-    strcpy(end, suffix);
+    strcpy(end, how);
     return uri;
 }
 
@@ -151,7 +150,7 @@ loyd_err
 file_connect(const char *path, int flags, bool immutable,
              const struct watch *w, sqlite3 **db, loyd_why *why)
 {
-    char *uri = file_uri(path, immutable);
+    char *uri = file_uri(path, immutable ? FILE_IMMUTABLE : "");
     int rc;
 
     if (uri == NULL)

@@ -41,7 +41,9 @@ void file_unlock_folder(int fd);
  * file; in a URI every name is a file's. Without a path it is that of a
  * temporary file.
  */
-char *file_uri(const char *path, bool immutable);
+#define FILE_IMMUTABLE "?immutable=1"
+#define FILE_READ_ONLY "?mode=ro"
+char *file_uri(const char *path, const char *how);
 
 /*
  * Opens `path`, which may hold any characters; NULL is a temporary file.

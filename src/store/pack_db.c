@@ -535,7 +535,7 @@ seal(const char *path, loyd_why *why)
 static loyd_err
 vacuum_into(sqlite3 *db, const char *path, loyd_why *why)
 {
-    char *uri = file_uri(path, false);
+    char *uri = file_uri(path, "");
     sqlite3_stmt *stmt = NULL;
     loyd_err err = LOYD_OK;
     int rc = SQLITE_NOMEM;

@@ -263,7 +263,10 @@ loyd_err
 store_attach(loyd_store *store, const char *path, const loyd_store *shard,
              loyd_why *why)
 {
-    char *uri = file_uri(path, shard->is_immutable);
+    const char *how = path == NULL           ? ""
+                      : shard->is_immutable ? FILE_IMMUTABLE
+                                            : FILE_READ_ONLY;
+    char *uri = file_uri(path, how);
     struct query q;
     loyd_err err = LOYD_E_NOMEM;
 
@@ -283,6 +286,7 @@ store_detach(loyd_store *store)
     loyd_why none; /* it may not be attached */
 
     (void)db_run(store->db, "DETACH s", &none);
+    sqlite3_limit(store->db, SQLITE_LIMIT_ATTACHED, 0);
 }
 
 loyd_err

@@ -132,9 +132,9 @@ loyd_err store_open_damaged(const loyd_store *parent, const char *path,
                             loyd_store **store, loyd_why *why);
 
 /*
- * Attaches the open catalogue `shard` of this path as `s`, inside a
- * transaction: one that begins later would lock its file as well. It is
- * detached before `shard` is closed, and may be the same file.
+ * Attaches the open catalogue `shard` of this path as `s`, for reading: no
+ * transaction locks its file. It is detached before `shard` is closed, and may
+ * be the same file. Without a path `s` is an empty temporary file.
  */
 loyd_err store_attach(loyd_store *store, const char *path,
                       const loyd_store *shard, loyd_why *why);
