@@ -179,7 +179,7 @@ endef
 $(foreach f,$(basename $(notdir $(wildcard migrations/*.sql))),\
     $(eval $(call embed,$(f),store/migrate,src/base/embed_bytes.sh,\
     migrations/$(f).sql)))
-$(eval $(call embed,checks,verify/parts,src/base/embed_bytes.sh,\
+$(eval $(call embed,checks,verify/sections,src/base/embed_bytes.sh,\
     src/verify/checks.sql))
 $(eval $(call embed,merge,verify/stage,src/base/embed_bytes.sh,\
     src/verify/merge.sql))

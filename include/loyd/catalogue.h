@@ -25,23 +25,23 @@ typedef struct loyd_job_result {
 } loyd_job_result;
 
 /*
- * One part of a long job: part `part` (from 1) of `parts` contiguous, nearly
+ * One part of a long job: number `number` (from 1) of `of` contiguous, nearly
  * equal ranges. All zero means the whole job.
  */
-typedef struct loyd_shard {
-    uint32_t part;
-    uint32_t parts;
-} loyd_shard;
+typedef struct loyd_part {
+    uint32_t number;
+    uint32_t of;
+} loyd_part;
 
-#define LOYD_SHARDS_MAX 65535
+#define LOYD_PARTS_MAX 65535
 
 /*
  * Computes the part's range of 0..n-1: part I of N begins at n*(I-1)/N,
  * rounded down. n <= 2^48.
  */
 LOYD_API void
-loyd_shard_range(const loyd_shard *shard, uint64_t n, uint64_t *first,
-                 uint64_t *count);
+loyd_part_range(const loyd_part *part, uint64_t n, uint64_t *first,
+                uint64_t *count);
 
 /*
  * Generates boards `from` to from+count-1 of a recipe, and rates and stores
@@ -78,7 +78,7 @@ loyd_catalogue_generate(loyd_store *store, loyd_solver *solver,
 
 /* All zero is the default. */
 typedef struct loyd_rate_options {
-    loyd_shard shard;   /* only the puzzles in the part's range of ids */
+    loyd_part part;     /* only the puzzles in the part's range of ids */
     loyd_effort effort; /* beyond LOYD_EXACT_CELLS cells; not with `nodes` */
     uint64_t nodes;     /* node budget per puzzle of more cells, or with
                          * is_proving per puzzle; 0: see below */
@@ -143,7 +143,7 @@ loyd_catalogue_rate(loyd_store *store, loyd_solver *solver,
  *             without first_moves and forced. A later call adds them to boards
  *             of up to LOYD_EXACT_CELLS cells. Beyond, a count ends after 20
  *             million nodes and is not tried again.
- *   shard     only the puzzles in the part's range of ids; NULL: all.
+ *   part      only the puzzles in the part's range of ids; NULL: all.
  *   filter    only the puzzles that match; NULL: all. Its order, after,
  *             is_distinct, pick, offset, limit and metric have no effect.
  *   listener  receives the progress, and may stop the job.
@@ -156,7 +156,7 @@ loyd_catalogue_rate(loyd_store *store, loyd_solver *solver,
  * LOYD_E_CORRUPT, LOYD_E_NOT_FOUND.
  */
 LOYD_API LOYD_NODISCARD loyd_err loyd_catalogue_traits(
-    loyd_store *store, loyd_solver *solver, const loyd_shard *shard,
+    loyd_store *store, loyd_solver *solver, const loyd_part *part,
     const loyd_filter *filter, const loyd_listener *listener,
     loyd_job_result *result, loyd_why *why);
 
@@ -194,27 +194,26 @@ loyd_catalogue_add_proofs(loyd_store *store, const loyd_proof *proofs,
                           loyd_job_result *result, loyd_why *why);
 
 /*
- * Merges catalogues ("shards") into one: puzzles, recipes, ratings, claims,
- * channels, ledgers and the marks of packs. The order of the shards, merging
- * them one by one, or merging one twice makes no difference to the contents
- * or the digest. Claims about puzzles that another shard has proven are left
- * out.
+ * Merges catalogues into one: puzzles, recipes, ratings, claims, channels,
+ * ledgers and the marks of packs. The order of the catalogues, merging them
+ * one by one, or merging one twice makes no difference to the contents or the
+ * digest. Claims about puzzles that another has proven are left out.
  *
  *   paths  n catalogues, which are only read. Each is stored in one
- *          transaction: of a call that is stopped, the shards before stay.
+ *          transaction: of a call that is stopped, those before stay.
  *   result done: recipes read; new_puzzles; skipped: puzzles already stored;
- *          bad: shards refused.
+ *          bad: catalogues refused.
  *
  * Every row is checked along the way: boards, parity, ids, paths and
- * references. A shard is refused as a whole if it is damaged, is not a
- * catalogue, or contradicts the catalogue or an earlier shard: different
+ * references. One is refused as a whole if it is damaged, is not a
+ * catalogue, or contradicts the store or an earlier one: different
  * boards for one id, ratings that exclude each other, different puzzles for
  * one recipe, different claimed lengths, or two ledgers, neither of which
- * continues the other. The listener's `bad` receives each refused shard, with
- * its path as the file; the other shards are merged.
+ * continues the other. The listener's `bad` receives each refused one, with
+ * its path as the file; the others are merged.
  *
- * Cost: linear in the rows of the shards; about 15 microseconds of CPU time
- * per puzzle, on one thread.
+ * Cost: linear in the rows of the catalogues; about 15 microseconds of CPU
+ * time per puzzle, on one thread.
  * Errors: LOYD_E_CANCELLED, LOYD_E_NOMEM, LOYD_E_IO, LOYD_E_FULL, LOYD_E_DB,
  * LOYD_E_BUSY, LOYD_E_FOREIGN, LOYD_E_CORRUPT.
  */
@@ -229,7 +228,7 @@ typedef struct loyd_verify_options {
     const char *seed;      /* chooses them, as loyd_filter.pick; NULL: "" */
     unsigned threads;      /* for solving them; 0 means 1 */
     const uint8_t *digest; /* expected digest, LOYD_HASH_BYTES; NULL: any */
-    loyd_shard shard;      /* only the puzzles in the part's range of ids,
+    loyd_part part;        /* only the puzzles in the part's range of ids,
                               with their ratings and recipes. Checks of the
                               whole catalogue (the file, goals, bands, digest
                               and sample) belong to part 1 */

@@ -19,7 +19,7 @@ typedef struct loyd_progress {
 } loyd_progress;
 
 /*
- * One problem with a row, a file or a shard. The texts are valid until the
+ * One problem with a row, a file or a catalogue. The texts are valid until the
  * callback returns.
  */
 typedef struct loyd_bad {

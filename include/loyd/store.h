@@ -47,7 +47,7 @@ typedef enum loyd_store_mode {
  *             closed; with any mode it can be written.
  *   listener  its go_on is called while the file is being opened and as long
  *             as it is open. Jobs on the store also call it for other files
- *             that they read, such as the shards of a merge. A damaged or
+ *             that they read, such as the catalogues of a merge. A damaged or
  *             forged file can keep SQLite busy forever; only go_on can stop
  *             that. Copied; NULL: none.
  *

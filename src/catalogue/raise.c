@@ -10,7 +10,7 @@
 
 #include "base/array.h"
 #include "base/why.h"
-#include "catalogue/shard.h"
+#include "catalogue/part.h"
 #include "catalogue/wrong.h"
 #include "core/listener.h"
 #include "core/moves.h"
@@ -112,8 +112,8 @@ list_open(struct raise_job *job, const loyd_rate_options *options,
     const loyd_row *row;
     loyd_err err;
 
-    if (!shard_filter(&options->shard, options->filter, job->options.metric,
-                      &filter))
+    if (!part_filter(&options->part, options->filter, job->options.metric,
+                     &filter))
         return LOYD_OK;
     err = find_begin(job->store, &filter, WANT_BOUNDED | WANT_CLAIMED, &cursor,
                      why);

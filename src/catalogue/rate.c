@@ -4,7 +4,7 @@
 
 #include "base/why.h"
 #include "catalogue/pipeline.h"
-#include "catalogue/shard.h"
+#include "catalogue/part.h"
 #include "catalogue/wrong.h"
 #include "core/board.h"
 #include "loyd/catalogue.h"
@@ -20,7 +20,7 @@ struct rate_job {
     bool is_bettering;      /* also rates what a smaller budget has rated */
     unsigned wants;         /* the status of the puzzles: open, then proven */
     loyd_filter filter;     /* the ids after the last one read */
-    loyd_id first;          /* of the shard */
+    loyd_id first;          /* of the part */
     loyd_size large[SIZES]; /* of more than LOYD_EXACT_CELLS cells */
     size_t n_large;
     uint16_t order[CHUNK_MAX];
@@ -216,11 +216,11 @@ list_large(struct rate_job *job)
 }
 
 static loyd_err
-rate(struct rate_job *job, const loyd_shard *shard, loyd_why *why)
+rate(struct rate_job *job, const loyd_part *part, loyd_why *why)
 {
     loyd_err err = LOYD_OK;
 
-    if (shard->parts == 0)
+    if (part->of == 0)
         err = count_open(job->line.store, &job->filter, &job->line.now.total,
                          why);
     return err == LOYD_OK ? pipeline_run(&job->line, why) : err;
@@ -244,8 +244,8 @@ rate_open(loyd_store *store, loyd_solver *solver,
         job->rater.effort = LOYD_EFFORT_QUICK;
     job->is_bettering = is_given;
     job->wants = WANT_OPEN;
-    is_any = shard_filter(&options->shard, options->filter, options->metric,
-                          &job->filter);
+    is_any = part_filter(&options->part, options->filter, options->metric,
+                         &job->filter);
     job->first = job->filter.id_first;
     list_large(job);
     job->line = (struct pipeline){.job = job,
@@ -255,7 +255,7 @@ rate_open(loyd_store *store, loyd_solver *solver,
                                   .store = store,
                                   .listener = listener,
                                   .now = {.what = "rating"}};
-    err = is_any ? rate(job, &options->shard, why) : LOYD_OK;
+    err = is_any ? rate(job, &options->part, why) : LOYD_OK;
     wrong_tell(&job->wrong, listener);
     job->result.bad = job->wrong.n;
     if (err == LOYD_OK && result != NULL)

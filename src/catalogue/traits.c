@@ -3,7 +3,7 @@
 #include <stdlib.h>
 
 #include "base/why.h"
-#include "catalogue/shard.h"
+#include "catalogue/part.h"
 #include "core/board.h"
 #include "core/listener.h"
 #include "solve/traits.h"
@@ -131,11 +131,11 @@ run(struct traits_job *job, loyd_why *why)
 
 loyd_err
 loyd_catalogue_traits(loyd_store *store, loyd_solver *solver,
-                      const loyd_shard *shard, const loyd_filter *filter,
+                      const loyd_part *part, const loyd_filter *filter,
                       const loyd_listener *listener, loyd_job_result *result,
                       loyd_why *why)
 {
-    static const loyd_shard whole;
+    static const loyd_part whole;
     struct traits_job *job = calloc(1, sizeof(*job));
     struct trait_work *work = trait_work_new();
     loyd_err err = LOYD_OK;
@@ -151,9 +151,9 @@ loyd_catalogue_traits(loyd_store *store, loyd_solver *solver,
     job->solver = solver;
     job->listener = listener;
     job->now.what = "computing traits";
-    shard = shard != NULL ? shard : &whole;
-    if (shard_filter(shard, filter, LOYD_STM, &job->filter)) {
-        if (shard->parts == 0) {
+    part = part != NULL ? part : &whole;
+    if (part_filter(part, filter, LOYD_STM, &job->filter)) {
+        if (part->of == 0) {
             loyd_filter proven = job->filter;
 
             proven.has_status = true;

@@ -80,7 +80,7 @@ option_table generate_options = {
     &option_target_mtm,   &option_target_mlc, &option_target_band,
     &option_attempts,     &option_secret,     &option_format,
     &option_into,         &option_effort,     &option_metric_beside,
-    &option_traits,       &option_no_counts,  &option_shard,
+    &option_traits,       &option_no_counts,  &option_part,
     &option_threads,      OPTIONS_OF_ROWS,    NULL,
 };
 
@@ -90,7 +90,7 @@ const char *const generate_rules[] = {
     "--mlc excludes --band",
     "--effort,--metric,--traits needs --db",
     "--no-counts needs --traits",
-    "--shard needs --seed",
+    "--part needs --seed",
     "--format,--csv excludes --db",
     "--json,--csv excludes --format=board,--format=recipe,--format=sgt",
     "--json,--csv excludes --format=scramble",
@@ -478,7 +478,7 @@ store_with_traits(struct run *run, const loyd_generator *generator)
     loyd_job_result result = {0};
     int code = store_all(run, generator);
 
-    run->args.shard.parts = 0; /* of recipes, not of ids */
+    run->args.part.of = 0; /* of recipes, not of ids */
     return code == EXIT_DONE && run->args.traits
                ? traits_compute(run, &filter, &result)
                : code;
@@ -504,7 +504,7 @@ cmd_generate(struct run *run)
     loyd_generator *generator = NULL;
     struct args *args = &run->args;
     loyd_recipe recipe;
-    uint64_t first; /* of the shard */
+    uint64_t first; /* of the part */
     int code;
 
     if (rows_are_printed(run))
@@ -516,7 +516,7 @@ cmd_generate(struct run *run)
         return code;
     if ((code = recipe_prepare(run, &recipe, &generator)) != EXIT_DONE)
         return code;
-    loyd_shard_range(&args->shard, args->count, &first, &args->count);
+    loyd_part_range(&args->part, args->count, &first, &args->count);
     args->generate.first_index += first;
     if (run->db != NULL && run->store == NULL)
         code = catalogue_open(run, LOYD_STORE_CREATE);

@@ -15,12 +15,12 @@ struct refusals {
 };
 
 static bool
-refuse_shard(void *context, const loyd_bad *bad)
+refuse_catalogue(void *context, const loyd_bad *bad)
 {
     struct refusals *refusals = context;
 
     refusals->n++;
-    message(bad->file, "%s: shard not merged", bad->what);
+    message(bad->file, "%s: catalogue not merged", bad->what);
     if (refusals->run->args.json)
         json_error(
             &(struct json_error){.text = bad->what, .where = bad->file});
@@ -32,7 +32,7 @@ print_json(size_t merged, size_t refused, const loyd_job_result *result)
 {
     struct jw *json = row_begin();
 
-    jw_uint(json, "shards", merged);
+    jw_uint(json, "catalogues", merged);
     jw_uint(json, "refused", refused);
     jw_uint(json, "new_puzzles", result->new_puzzles);
     jw_uint(json, "known_puzzles", result->skipped);
@@ -42,7 +42,7 @@ print_json(size_t merged, size_t refused, const loyd_job_result *result)
 static void
 print_text(size_t merged, const loyd_job_result *result)
 {
-    print_count(merged, "shard");
+    print_count(merged, "catalogue");
     fputs(" merged, ", stdout);
     print_count(result->new_puzzles, "new puzzle");
     printf(", %" PRIu64 " already known\n", result->skipped);
@@ -52,8 +52,9 @@ int
 cmd_merge(struct run *run)
 {
     struct refusals refusals = {.run = run};
-    const loyd_listener listener = {
-        .progress = progress_show, .bad = refuse_shard, .context = &refusals};
+    const loyd_listener listener = {.progress = progress_show,
+                                    .bad = refuse_catalogue,
+                                    .context = &refusals};
     loyd_job_result result = {0};
     char count[COUNTED_BYTES];
     size_t merged;

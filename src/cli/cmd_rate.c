@@ -26,7 +26,7 @@ static const struct option_row option_proof_memory = {
 option_table rate_options = {
     &option_db,     &option_effort,    OPTIONS_OF_CONDITIONS,
     &option_nodes,  &option_prove,     &option_proof_memory,
-    &option_traits, &option_no_counts, &option_shard,
+    &option_traits, &option_no_counts, &option_part,
     &option_tables, &option_threads,   &option_json,
     NULL,
 };
@@ -111,7 +111,7 @@ rate(struct run *run, const loyd_filter *filter)
     const loyd_listener listener = {.progress = progress_show,
                                     .bad = show_wrong,
                                     .context = &listening};
-    const loyd_rate_options options = {.shard = run->args.shard,
+    const loyd_rate_options options = {.part = run->args.part,
                                        .effort = (loyd_effort)run->args.effort,
                                        .nodes = run->args.nodes,
                                        .is_proving = run->args.is_proof,

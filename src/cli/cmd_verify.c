@@ -51,7 +51,7 @@ option_table verify_options = {
     &option_digest,
     &option_head,
     &option_channel_secret,
-    &option_shard,
+    &option_part,
     &option_threads,
     &option_json,
     &option_since,
@@ -186,7 +186,7 @@ check_pack(struct verifying *v, const char *dir, const char *since,
         return fail(
             dir,
             "a site, not a pack: try 'loyd verify --db FILE --head HASH'");
-    if (rules_find(run, "--digest,--head,--shard", shown) != NULL)
+    if (rules_find(run, "--digest,--head,--part", shown) != NULL)
         return refuse_both("verify", shown, "a pack");
     options.threads = threads_wanted(run);
     err = loyd_pack_verify(dir, &options, &listener, result, &why);
@@ -390,7 +390,7 @@ verify_ledgers(struct run *run, const uint8_t *head,
     return report(run->db, err, &why);
 }
 
-/* Verifies rows, and with the first shard the ledgers too. */
+/* Verifies rows, and with the first part the ledgers too. */
 static int
 verify_all(struct run *run, const loyd_verify_options *options,
            const uint8_t *head, const loyd_listener *listener)
@@ -401,7 +401,7 @@ verify_all(struct run *run, const loyd_verify_options *options,
     loyd_err err;
     int code = EXIT_DONE;
 
-    if (options->shard.part <= 1)
+    if (options->part.number <= 1)
         code = verify_ledgers(run, head, listener, &proof);
     if (code != EXIT_DONE)
         return code;
@@ -435,7 +435,7 @@ cmd_verify(struct run *run)
     struct verifying v = {run, NULL};
     const loyd_listener listener = listener_of(&v);
     loyd_verify_options options = {
-        .prove = opt.solve, .seed = opt.pick, .shard = args->shard};
+        .prove = opt.solve, .seed = opt.pick, .part = args->part};
     uint8_t digest[LOYD_HASH_BYTES], head[LOYD_HASH_BYTES];
     int code = text_check("--pick", opt.pick);
 

@@ -111,13 +111,13 @@ const struct command commands[] = {
               "loyd rate --db puzzles.db --effort good",
               "loyd rate --db puzzles.db --prove --nodes 1000000000"),
      .rules = rate_rules, .required = "--db FILE"},
-    {"merge", "SHARD...", "merge catalogues into one",
-     "Shards can be merged in any order, all at once or one by one, and more "
+    {"merge", "CATALOGUE...", "merge catalogues into one",
+     "They can be merged in any order, all at once or one by one, and more "
      "than once: the result is the same, as `loyd digest` shows. Every row "
-     "is checked. A shard with a wrong row or one that contradicts the "
+     "is checked. One with a wrong row or one that contradicts the "
      "catalogue is refused as a whole; the others are merged.",
      cmd_merge, merge_options, MAKES_STORE, 1, -1,
-     EXAMPLES("loyd generate 4x4 --count 1000000 --seed big --shard 3/64 "
+     EXAMPLES("loyd generate 4x4 --count 1000000 --seed big --part 3/64 "
               "--db 3.db",
               "loyd merge --db big.db ?.db ??.db"),
      .required = "--db FILE"},

@@ -141,13 +141,13 @@ const struct option_row option_no_counts = {
     SHARED(no_counts),
     .group = GROUP_SEARCH};
 
-const struct option_row option_shard = {
-    "shard",
+const struct option_row option_part = {
+    "part",
     0,
     "I/N",
     "do only part I of N, such as 3/64: parts are contiguous and nearly equal "
     "in size, so that N machines can share the work (see `loyd merge`)",
-    SHARED(shard),
+    SHARED(part),
     .group = GROUP_SEARCH};
 
 const struct option_row option_layout = {

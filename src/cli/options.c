@@ -186,7 +186,7 @@ read_word(const struct option_row *row, const char *text, struct args *args,
 
 /* A number that is too large is out of range, like 0. */
 static bool
-is_part(struct slice text, uint64_t *number)
+is_number(struct slice text, uint64_t *number)
 {
     enum number_form form = slice_number(text, number);
 
@@ -194,25 +194,25 @@ is_part(struct slice text, uint64_t *number)
 }
 
 loyd_err
-read_shard(const struct option_row *row, const char *text, struct args *args,
-           loyd_why *why)
+read_part(const struct option_row *row, const char *text, struct args *args,
+          loyd_why *why)
 {
     struct slice rest = slice_of(text), head;
-    loyd_shard *shard = field(row, args);
+    loyd_part *part = field(row, args);
     char quote[WHY_QUOTE_BYTES];
-    uint64_t part = 0, parts = 0;
+    uint64_t number = 0, of = 0;
 
-    if (!slice_cut(&rest, '/', &head) || !is_part(head, &part) ||
-        !is_part(rest, &parts))
+    if (!slice_cut(&rest, '/', &head) || !is_number(head, &number) ||
+        !is_number(rest, &of))
         return why_set(why, LOYD_E_SYNTAX,
-                       "invalid shard '%s': expected I/N, such as 3/64",
+                       "invalid part '%s': expected I/N, such as 3/64",
                        why_quote(text, strlen(text), quote));
-    if (part < 1 || part > parts || parts > LOYD_SHARDS_MAX)
+    if (number < 1 || number > of || of > LOYD_PARTS_MAX)
         return why_set(
             why, LOYD_E_RANGE,
-            "invalid shard '%s': expected I/N with 1 <= I <= N <= %d",
-            why_quote(text, strlen(text), quote), LOYD_SHARDS_MAX);
-    *shard = (loyd_shard){(uint32_t)part, (uint32_t)parts};
+            "invalid part '%s': expected I/N with 1 <= I <= N <= %d",
+            why_quote(text, strlen(text), quote), LOYD_PARTS_MAX);
+    *part = (loyd_part){(uint32_t)number, (uint32_t)of};
     return LOYD_OK;
 }
 

@@ -48,7 +48,7 @@ struct args {
     uint64_t depth;  /* 0: not given */
     uint64_t memory; /* bytes; 0: not given */
     uint64_t threads;
-    loyd_shard shard; /* all zero: not given */
+    loyd_part part;   /* all zero: not given */
     loyd_size size;   /* width 0: not given */
     const char *layout;
     const char *goal;
@@ -164,8 +164,8 @@ loyd_err read_filter(const struct option_row *row, const char *text,
                      struct args *args, loyd_why *why);
 loyd_err read_size(const struct option_row *row, const char *text,
                    struct args *args, loyd_why *why);
-loyd_err read_shard(const struct option_row *row, const char *text,
-                    struct args *args, loyd_why *why);
+loyd_err read_part(const struct option_row *row, const char *text,
+                   struct args *args, loyd_why *why);
 /* One word: its index in row->words plus row->low. */
 loyd_err read_word(const struct option_row *row, const char *text,
                    struct args *args, loyd_why *why);
@@ -179,7 +179,7 @@ loyd_err read_words(const struct option_row *row, const char *text,
     _Generic(&(place), bool *: read_switch, const char **: read_text,         \
              uint64_t *: read_number, unsigned *: read_word,                  \
              struct range *: read_range, loyd_size *: read_size,              \
-             loyd_shard *: read_shard)
+             loyd_part *: read_part)
 #define SHARED(field)                                                         \
     .read = READER_OF(((struct args *)0)->field),                             \
     .at = offsetof(struct args, field)
@@ -244,7 +244,7 @@ extern const struct option_row option_order;
 extern const struct option_row option_pick;
 extern const struct option_row option_secret;
 extern const struct option_row option_seed;
-extern const struct option_row option_shard;
+extern const struct option_row option_part;
 extern const struct option_row option_size;
 extern const struct option_row option_sizes;
 extern const struct option_row option_solution_count;

@@ -127,7 +127,7 @@ traits_compute(struct run *run, const loyd_filter *filter,
     if (code != EXIT_DONE)
         return code;
     err = loyd_catalogue_traits(run->store, needs_solver ? run->solver : NULL,
-                                &run->args.shard, filter, &progress_shown,
+                                &run->args.part, filter, &progress_shown,
                                 result, &why);
     progress_clear();
     if (err == LOYD_E_CANCELLED)

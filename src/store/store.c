@@ -260,11 +260,11 @@ store_open_beside(const loyd_store *parent, const char *path,
 }
 
 loyd_err
-store_attach(loyd_store *store, const char *path, const loyd_store *shard,
+store_attach(loyd_store *store, const char *path, const loyd_store *other,
              loyd_why *why)
 {
-    const char *how = path == NULL           ? ""
-                      : shard->is_immutable ? FILE_IMMUTABLE
+    const char *how = path == NULL          ? ""
+                      : other->is_immutable ? FILE_IMMUTABLE
                                             : FILE_READ_ONLY;
     char *uri = file_uri(path, how);
     struct query q;

@@ -132,12 +132,12 @@ loyd_err store_open_damaged(const loyd_store *parent, const char *path,
                             loyd_store **store, loyd_why *why);
 
 /*
- * Attaches the open catalogue `shard` of this path as `s`, for reading: no
- * transaction locks its file. It is detached before `shard` is closed, and may
+ * Attaches the open catalogue `other` of this path as `s`, for reading: no
+ * transaction locks its file. It is detached before `other` is closed, and may
  * be the same file. Without a path `s` is an empty temporary file.
  */
 loyd_err store_attach(loyd_store *store, const char *path,
-                      const loyd_store *shard, loyd_why *why);
+                      const loyd_store *other, loyd_why *why);
 void store_detach(loyd_store *store);
 
 /* Returns LOYD_E_DB if no write transaction is open, or if it has failed. */

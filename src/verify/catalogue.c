@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/slice.h"
-#include "catalogue/shard.h"
+#include "catalogue/part.h"
 #include "core/board.h"
 #include "loyd/text.h"
 #include "loyd/use.h"
@@ -15,7 +15,7 @@
 #include "store/store.h"
 #include "verify/catalogue.h"
 #include "verify/functions.h"
-#include "verify/parts.h"
+#include "verify/sections.h"
 #include "verify/raw_text.h"
 #include "verify/reprove.h"
 
@@ -24,7 +24,7 @@ struct verify_job {
     loyd_verify_options options;
     struct report report;
     loyd_job_result result; /* without `bad` */
-    bool is_first;          /* of the shards */
+    bool is_first;          /* of the parts */
     struct id_set reported; /* the puzzles that were reported */
 };
 
@@ -70,24 +70,24 @@ note_puzzle(struct verify_job *job, const char *text, size_t len)
 
 /* A checked_fn. */
 static bool
-each_row(void *context, const struct part *part, sqlite3_stmt *row,
+each_row(void *context, const struct section *section, sqlite3_stmt *row,
          const char *fault)
 {
     struct verify_job *job = context;
-    bool is_puzzle = strcmp(part->row, "puzzle") == 0;
+    bool is_puzzle = strcmp(section->row, "puzzle") == 0;
     const char *key;
 
-    job->report.now.what = part->doing;
+    job->report.now.what = section->doing;
     if (fault != NULL) {
         report_bad(&job->report, NULL, "%s", fault);
         key = (const char *)sqlite3_column_text(row, 0);
-        if (key != NULL && strstr(part->row, "puzzle") != NULL)
+        if (key != NULL && strstr(section->row, "puzzle") != NULL)
             note_puzzle(job, key, strlen(key));
     }
-    if (is_puzzle || strcmp(part->row, "game") == 0)
+    if (is_puzzle || strcmp(section->row, "game") == 0)
         job->result.done += fault == NULL;
     /* The progress counts these two. */
-    return is_puzzle || strcmp(part->row, "recipe") == 0
+    return is_puzzle || strcmp(section->row, "recipe") == 0
                ? report_step(&job->report, 1024)
                : report_goes_on(&job->report);
 }
@@ -95,20 +95,20 @@ each_row(void *context, const struct part *part, sqlite3_stmt *row,
 static void
 check_rows(struct verify_job *job)
 {
-    const loyd_shard *shard = &job->options.shard;
+    const loyd_part *part = &job->options.part;
     struct checks checks = {.group = "rows",
                             .schema = "main.",
-                            .is_shard = shard->parts > 0,
+                            .is_part = part->of > 0,
                             .is_first = job->is_first,
-                            .is_last = shard->part == shard->parts};
+                            .is_last = part->number == part->of};
     struct functions *f = NULL;
     loyd_why cause = {{0}};
     loyd_err err = functions_begin(job->store, &job->report, true, &f, &cause);
 
-    shard_ids(shard, &checks.first, &checks.last);
+    part_ids(part, &checks.first, &checks.last);
     if (err == LOYD_OK)
         err = checks_run(job->store, &checks, each_row, job, &cause);
-    job->report.now.what = "proving rows"; /* a part's words are gone */
+    job->report.now.what = "proving rows"; /* a section's words are gone */
     settle(job, "rows", err, &cause);
     if (f == NULL)
         return;
@@ -358,15 +358,15 @@ loyd_catalogue_verify(loyd_store *store, const loyd_verify_options *options,
                                .report = {.listener = listener, .why = why}};
     if (options != NULL)
         job->options = *options;
-    job->is_first = job->options.shard.part <= 1;
+    job->is_first = job->options.part.number <= 1;
     job->report.err = read_begin(store, why);
     if (job->report.err == LOYD_OK) {
         /* The rows of a damaged file may be impossible to count. */
         job->report.err = store_row_count(store, &job->report.now.total, why);
         if (job->report.err == LOYD_E_CORRUPT)
             job->report.err = LOYD_OK;
-        if (job->options.shard.parts > 0)
-            job->report.now.total /= job->options.shard.parts;
+        if (job->options.part.of > 0)
+            job->report.now.total /= job->options.part.of;
         if (job->report.err == LOYD_OK)
             verify_all(job);
         read_end(store);

@@ -2,7 +2,7 @@
 -- What is wrong in a catalogue, beyond types, constraints and indices, which SQLite
 -- checks. "-- GROUP: ROW (DOING)" begins a statement that returns each row of a table:
 -- its key, and its fault or NULL. Without a key the fault says all. $ is the schema;
--- rows with ids from ?1 to ?2 are those of a shard. The functions are in functions.c.
+-- rows with ids from ?1 to ?2 are those of a part. The functions are in functions.c.
 -- The group "schedules" is for a merge alone: verify reads them as daily does.
 
 -- rows: goal (proving goals)

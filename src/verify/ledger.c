@@ -12,7 +12,7 @@
 #include "core/day_hash.h"
 #include "daily/list.h"
 #include "verify/functions.h"
-#include "verify/parts.h"
+#include "verify/sections.h"
 
 struct ledger_job {
     loyd_store *store;
@@ -70,7 +70,7 @@ report_link(struct ledger_job *job, const char *channel, const char *fault)
 
 /* A checked_fn: a row of a ledger. */
 static bool
-each_link(void *context, const struct part *part, sqlite3_stmt *row,
+each_link(void *context, const struct section *section, sqlite3_stmt *row,
           const char *fault)
 {
     enum { CHANNEL = 2, NUMBER, DATE, HASH };
@@ -79,7 +79,7 @@ each_link(void *context, const struct part *part, sqlite3_stmt *row,
     const char *channel = (const char *)sqlite3_column_text(row, CHANNEL);
     const char *date = (const char *)sqlite3_column_text(row, DATE);
 
-    (void)part;
+    (void)section;
     if (fault != NULL)
         return report_link(job, channel, fault);
     /* Without a fault it has a channel, a date and a hash. */
@@ -100,10 +100,10 @@ each_link(void *context, const struct part *part, sqlite3_stmt *row,
 
 /* A checked_fn: the end of a channel's ledger, or a row without a channel. */
 static bool
-each_end(void *context, const struct part *part, sqlite3_stmt *row,
+each_end(void *context, const struct section *section, sqlite3_stmt *row,
          const char *fault)
 {
-    (void)part;
+    (void)section;
     return fault == NULL ||
            report_link(context, (const char *)sqlite3_column_text(row, 2),
                        fault);
@@ -111,13 +111,13 @@ each_end(void *context, const struct part *part, sqlite3_stmt *row,
 
 /* A checked_fn: a channel, which other commands must accept. */
 static bool
-each_loaded(void *context, const struct part *part, sqlite3_stmt *row,
+each_loaded(void *context, const struct section *section, sqlite3_stmt *row,
             const char *fault)
 {
     struct ledger_job *job = context;
     const char *name = (const char *)sqlite3_column_text(row, 2);
 
-    (void)part;
+    (void)section;
     if (fault != NULL)
         report_bad(&job->report, NULL, "%s", fault);
     else
@@ -127,12 +127,12 @@ each_loaded(void *context, const struct part *part, sqlite3_stmt *row,
 
 /* A checked_fn. */
 static bool
-each_list(void *context, const struct part *part, sqlite3_stmt *row,
+each_list(void *context, const struct section *section, sqlite3_stmt *row,
           const char *fault)
 {
     struct ledger_job *job = context;
 
-    (void)part;
+    (void)section;
     (void)row;
     job->result.lists++;
     if (fault != NULL)

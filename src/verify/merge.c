@@ -114,7 +114,7 @@ loyd_catalogue_merge(loyd_store *store, const char *const *paths, size_t n,
         err = listener_progress(listener, &job.now)
                   ? merge_one(&job, paths[i], why)
                   : why_set(why, LOYD_E_CANCELLED,
-                            "stopped; the shards before are merged");
+                            "stopped; the catalogues before are merged");
         if (err != LOYD_OK)
             err = refuse(&job, paths[i], err, why);
     }

@@ -1,5 +1,5 @@
--- Merges catalogue s, which has passed checks.sql, into main. A row of a part "refuse" is
--- the reason why s is refused; the other parts change rows.
+-- Merges catalogue s, which has passed checks.sql, into main. A row of a section "refuse" is
+-- the reason why s is refused; the other sections change rows.
 
 -- refuse
 SELECT printf('puzzle %s: stored with different boards', a.id) FROM s.puzzle AS a JOIN main.puzzle AS b USING (id)

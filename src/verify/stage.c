@@ -25,13 +25,13 @@ enforce_references(loyd_store *store, bool is_on)
 
 static loyd_err
 begin(struct stage *stage, loyd_store *store, const char *path,
-      const loyd_store *shard, bool is_searching, loyd_why *why)
+      const loyd_store *other, bool is_searching, loyd_why *why)
 {
     loyd_err err;
 
     *stage = (struct stage){.store = store, .is_fault = true};
     stage->report.why = &stage->words;
-    if ((err = store_attach(store, path, shard, why)) != LOYD_OK)
+    if ((err = store_attach(store, path, other, why)) != LOYD_OK)
         return err;
     stage->is_fault = false;
     enforce_references(store, false);
@@ -68,9 +68,9 @@ stage_begin(struct stage *stage, loyd_store *store, bool is_searching,
 
 loyd_err
 stage_open(struct stage *stage, loyd_store *store, const char *path,
-           const loyd_store *shard, loyd_why *why)
+           const loyd_store *other, loyd_why *why)
 {
-    return begin(stage, store, path, shard, false, why);
+    return begin(stage, store, path, other, false, why);
 }
 
 void
@@ -104,10 +104,10 @@ static const char sql_keys[] =
 
 /* A checked_fn: the first fault is the result. */
 static bool
-refuse_row(void *context, const struct part *part, sqlite3_stmt *row,
+refuse_row(void *context, const struct section *section, sqlite3_stmt *row,
            const char *fault)
 {
-    (void)part;
+    (void)section;
     (void)row;
     if (fault != NULL)
         why_set(context, LOYD_E_CORRUPT, "%s", fault);
@@ -119,12 +119,12 @@ static loyd_err
 check_keys(struct stage *stage, checked_fn each, void *context, bool *goes_on,
            loyd_why *why)
 {
-    static const struct part part = {.group = "keys", .row = "key"};
+    static const struct section section = {.group = "keys", .row = "key"};
     struct query q;
 
     query_begin(&q, stage->store, STMT_COUNT_, sql_keys, why);
     while (*goes_on && query_next_long(&q))
-        *goes_on = each(context, &part, q.stmt,
+        *goes_on = each(context, &section, q.stmt,
                         (const char *)sqlite3_column_text(q.stmt, 1));
     return query_end(&q, LOYD_OK);
 }
@@ -203,16 +203,16 @@ put_distributions(struct stage *stage, loyd_why *why)
 static loyd_err
 take_rows(struct stage *stage, loyd_why *why)
 {
-    struct part part = {.at = merge_sql};
+    struct section section = {.at = merge_sql};
     loyd_err err = put_distributions(stage, why);
 
-    while (err == LOYD_OK && next_part(&part, "s.")) {
-        err = strcmp(part.words, "refuse") == 0
-                  ? refuse_if(stage, part.sql, why)
-                  : db_run(stage->store->db, part.sql, why);
-        sqlite3_free(part.sql);
+    while (err == LOYD_OK && next_section(&section, "s.")) {
+        err = strcmp(section.words, "refuse") == 0
+                  ? refuse_if(stage, section.sql, why)
+                  : db_run(stage->store->db, section.sql, why);
+        sqlite3_free(section.sql);
     }
-    if (err == LOYD_OK && part.at != NULL)
+    if (err == LOYD_OK && section.at != NULL)
         err = LOYD_E_NOMEM;
     err = stage_err(stage, err, why);
     if (err == LOYD_E_DB) /* a row of it breaks a constraint */

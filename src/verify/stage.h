@@ -2,7 +2,7 @@
 /*
  * A stage: what comes from outside is a catalogue `s` beside the one that is
  * open, whose tables are filled by SQL, judged by checks.sql and taken by
- * merge.sql. Files to import, packs and shards differ only in how they fill
+ * merge.sql. Files to import, packs and catalogues differ only in how they fill
  * it.
  *
  *     struct stage stage;
@@ -26,7 +26,7 @@
 
 #include "loyd/catalogue.h"
 #include "verify/functions.h"
-#include "verify/parts.h"
+#include "verify/sections.h"
 #include "verify/report.h"
 
 struct stage {
@@ -50,10 +50,10 @@ struct stage {
 loyd_err stage_begin(struct stage *stage, loyd_store *store, bool is_searching,
                      loyd_why *why);
 
-/* The same for the catalogue `shard` of this path, which is attached as it is
+/* The same for the catalogue `other` of this path, which is attached as it is
  * and only read. It is closed after stage_end. */
 loyd_err stage_open(struct stage *stage, loyd_store *store, const char *path,
-                    const loyd_store *shard, loyd_why *why);
+                    const loyd_store *other, loyd_why *why);
 
 /* Detaches `s`. May be called after a begin that failed, and twice. */
 void stage_end(struct stage *stage);

@@ -4,7 +4,7 @@
     bulk.py [MOST [SVG]]    MOST puzzles in the last line (default: 1000000);
                             SVG: draw the lines as a plot with logarithmic axes
 
-Prints one line for each power of ten: random 4x3 boards, proven, in 64 shards,
+Prints one line for each power of ten: random 4x3 boards, proven, in 64 parts,
 then merged, digested, counted. All lengths are real optima. Times are wall-clock
 times, "cpu" is the sum over threads, "MB" the peak memory of a step, rows those
 of all tables that the merge has written. Finally 4x4 boards are measured end to
@@ -22,7 +22,7 @@ import tempfile
 import time
 
 LOYD = os.path.join(os.environ.get("BUILD", "build"), "loyd")
-SHARDS = 64
+PARTS = 64
 BOARDS_4X4 = 20000
 BOARDS_4X3 = 20000
 FEW = 200  # as many tables are built for these as for all
@@ -51,17 +51,17 @@ def rows(db):
 
 
 def line(folder, count):
-    shards = [os.path.join(folder, f"{count}.{i}.db")
-              for i in range(1, SHARDS + 1)]
+    parts = [os.path.join(folder, f"{count}.{i}.db")
+              for i in range(1, PARTS + 1)]
     whole = os.path.join(folder, f"{count}.db")
     made = [run("generate", "4x3", "--seed", "bulk", "--count", str(count),
-                "--shard", f"{i}/{SHARDS}", "--db", shard)
-            for i, shard in enumerate(shards, 1)]
-    steps = [run("merge", "--db", whole, *shards),
+                "--part", f"{i}/{PARTS}", "--db", part)
+            for i, part in enumerate(parts, 1)]
+    steps = [run("merge", "--db", whole, *parts),
              run("digest", "--db", whole),
              run("stats", "--db", whole)]
-    for shard in shards:
-        os.remove(shard)
+    for part in parts:
+        os.remove(part)
     generating = sum(m[0] for m in made)
     merging, cpu = steps[0][0], steps[0][1]
     print(f"{count:>9} {count / generating:>10.0f} {count / merging:>10.0f}"

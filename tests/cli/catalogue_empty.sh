@@ -31,7 +31,7 @@ same "a catalogue into itself" 0 "$code"
 run import bad.txt --skip-bad --db a.db
 same "no good row" "3 50" "$code $("$LOYD" find --db a.db --total)"
 run merge missing.db a.db --db new.db
-same "one of two shards" 3 "$code"
+same "one of two parts" 3 "$code"
 check "the catalogue is kept" 0 50 "" find --db new.db --total
 rm -f new.db*
 

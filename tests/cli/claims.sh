@@ -10,12 +10,12 @@ claims() {
 }
 
 for i in 1 2; do
-    run generate 3x3 --layout snake --seed claims --count 60 --shard $i/2 \
+    run generate 3x3 --layout snake --seed claims --count 60 --part $i/2 \
         --db proven.$i.db
     run find --db proven.$i.db --json
     cp out rows.$i
     run import rows.$i --db $i.db
-    same "import of shard $i" 0 "$code"
+    same "import of part $i" 0 "$code"
 done
 run import rows.1 --db both.db
 run import rows.2 --db both.db
@@ -25,7 +25,7 @@ run import rows.2 --db both.db
 
 run merge --db all.db 1.db 2.db
 same "merge" "0 " "$code $(cat err)"
-same "both shards' claims" "$(claims both.db)" "$(claims all.db)"
+same "both parts' claims" "$(claims both.db)" "$(claims all.db)"
 run merge --db steps.db 2.db
 run merge --db steps.db 1.db
 run merge --db steps.db 2.db all.db
@@ -68,7 +68,7 @@ run rate --db merged.db
 same "rate reports it" 1 "$code"
 has "rate reports it" err "wrong claim: claimed "
 
-# refused NAME TEXT FILE: the other shard is merged, and no claim of FILE.
+# refused NAME TEXT FILE: the other part is merged, and no claim of FILE.
 refused() {
     rm -f bad.db*
     run merge --db bad.db 2.db "$3"
@@ -84,7 +84,7 @@ same "the first is kept" "$(claims 1.db)" "$(claims two.db)"
 
 # --- verify: rows that no import writes ---
 
-# alter NAME SQL: changes a copy of shard 1, with constraints disabled.
+# alter NAME SQL: changes a copy of part 1, with constraints disabled.
 alter() {
     cp 1.db "$1.db"
     sqlite3 "$1.db" "PRAGMA ignore_check_constraints = ON; $2" || fail "$1"
@@ -137,13 +137,13 @@ cp proven.1.db there.db
 sqlite3 there.db "INSERT INTO claim (puzzle, metric, length)
     SELECT id, 'stm', stm FROM puzzle LIMIT 1"
 found "a claim of what is proven" "the puzzle is already proven" there.db
-# Each error is in one shard of verify.
+# Each error is in one part of verify.
 sum=0
 for i in 1 2 3; do
-    run verify parity.db --shard $i/3
+    run verify parity.db --part $i/3
     sum=$((sum + $(grep -c "wrong parity" out)))
 done
-same "one error over all shards" 1 "$sum"
+same "one error over all parts" 1 "$sum"
 
 # --- stats: claims are neither bounded nor unrated ---
 

@@ -130,7 +130,7 @@ printf 'fits\twhole\t%s\t%s\n' "$root/data/schemas/schedule.schema.json" \
     club.json >>cases
 python3 "$root/tests/judge.py" --cases cases >judged 2>&1 || fail "$(cat judged)"
 
-# --- a proof changes no hash, and an unproven shard no proof ---
+# --- a proof changes no hash, and an unproven part no proof ---
 
 cp c.db proven.db
 run rate --prove --nodes 200000 --db proven.db

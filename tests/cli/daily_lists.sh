@@ -254,19 +254,19 @@ run channel create club --db other.db --from-catalogue --size 3x3 \
 before=$(counts other.db)
 run merge --db other.db nine.db
 same "another list" "3 loyd: nine.db: channel club: different list of puzzles: \
-shard not merged" "$code $(head -n 1 err)"
+catalogue not merged" "$code $(head -n 1 err)"
 same "is refused" "$before" "$(counts other.db)"
 cp empty.db other.db
 run channel create club --db other.db --from-catalogue --size 3x3 \
     --layout rows --start 2027-01-01 --shuffle y
 run merge --db other.db nine.db
 same "another seed" "3 loyd: nine.db: channel club: different list of puzzles: \
-shard not merged" "$code $(head -n 1 err)"
+catalogue not merged" "$code $(head -n 1 err)"
 cp empty.db other.db
 run channel create club --db other.db --schedule drawn.json --start 2027-01-01
 run merge --db other.db nine.db
 same "another kind" "3 loyd: nine.db: channel club: different schedule: \
-shard not merged" "$code $(head -n 1 err)"
+catalogue not merged" "$code $(head -n 1 err)"
 
 # --- damaged rows ---
 

@@ -50,23 +50,23 @@ check "same result as one run" 0 "$(cat digest)" "" digest \
 run verify disk/full.db
 same "verified" 0 "$code"
 
-# --- a merge on a full disk, in the middle of a shard ---
+# --- a merge on a full disk, in the middle of a part ---
 
 umount disk
 mount -t tmpfs -o size=560k none disk
 for i in 1 2 3; do
     # shellcheck disable=SC2086
-    run $kind --count 3000 --shard $i/3 --db part.$i.db
+    run $kind --count 3000 --part $i/3 --db part.$i.db
 done
 run merge --db disk/merged.db part.1.db
-same "the first shard fits" 0 "$code"
+same "the first part fits" 0 "$code"
 run digest --db disk/merged.db
 cp out first
 run merge --db disk/merged.db part.2.db part.3.db part.1.db
 same "a merge on a full disk" 3 "$code"
 same "the message names the catalogue" \
     "loyd: disk/merged.db: database or disk is full" "$(cat err)"
-check "the first shard is kept" 0 "$(cat first)" "" digest \
+check "the first part is kept" 0 "$(cat first)" "" digest \
     --db disk/merged.db
 run verify disk/merged.db
 same "and verified" 0 "$code"

@@ -1,19 +1,19 @@
 #!/bin/sh
-# Tests shards and merge: in any order, repeatedly, one by one or all at once,
-# the digest is that of one machine. A shard that is damaged, foreign or
+# Tests parts and merge: in any order, repeatedly, one by one or all at once,
+# the digest is that of one machine. A catalogue that is damaged, foreign or
 # contradictory is refused as a whole and named; the others are merged.
 # shellcheck disable=SC1091,SC2154 # lib.sh sets what is not set here
 . "$(dirname "$0")/lib.sh"
 
 n=7
 
-# shard I N FILE: generates part I of N of three kinds of boards.
-shard() {
+# part I N FILE: generates part I of N of three kinds of boards.
+part() {
     for kind in '3x3 --layout snake' '2x4 --layout random,missing=random' \
         '3x2 --method walk:30'; do
         # shellcheck disable=SC2086 # a size and its options
-        run generate $kind --seed shards --count 300 --shard "$1/$2" --db "$3"
-        same "shard $1 of $kind" 0 "$code"
+        run generate $kind --seed parts --count 300 --part "$1/$2" --db "$3"
+        same "part $1 of $kind" 0 "$code"
     done
 }
 
@@ -24,56 +24,56 @@ digest() {
 }
 
 for i in $(seq $n); do
-    shard "$i" $n "$i.db"
+    part "$i" $n "$i.db"
 done
-shard 1 1 one.db
+part 1 1 one.db
 one=$(digest one.db)
 same "digest" 64 "$(printf %s "$one" | wc -c | tr -d ' ')"
 
-# --- shards are contiguous, nearly equal, and cover the whole ---
+# --- parts are contiguous, nearly equal, and cover the whole ---
 
 run generate 4x4 --seed parts --count 100 --first-index 7
 cp out whole
 : >parts
 for i in $(seq $n); do
-    run generate 4x4 --seed parts --count 100 --first-index 7 --shard "$i/$n"
+    run generate 4x4 --seed parts --count 100 --first-index 7 --part "$i/$n"
     case $(lines out) in
     14 | 15) ;;
-    *) fail "shard $i has $(lines out) of 100 boards" ;;
+    *) fail "part $i has $(lines out) of 100 boards" ;;
     esac
     cat out >>parts
 done
-same "the shards cover the whole" "$(cat whole)" "$(cat parts)"
-run generate 4x4 --seed parts --count 2 --shard 1/3
-same "an empty shard" "0 0" "$code $(lines out)"
-run generate 4x4 --seed parts --count 2 --shard 1/3 --db none.db
-same "an empty shard in a catalogue" "0 recipes, 0 new puzzles" "$(cat out)"
+same "the parts cover the whole" "$(cat whole)" "$(cat parts)"
+run generate 4x4 --seed parts --count 2 --part 1/3
+same "an empty part" "0 0" "$code $(lines out)"
+run generate 4x4 --seed parts --count 2 --part 1/3 --db none.db
+same "an empty part in a catalogue" "0 recipes, 0 new puzzles" "$(cat out)"
 
 # --- in any order, one by one or at once, repeatedly ---
 
 run merge --db all.db 1.db 2.db 3.db 4.db 5.db 6.db 7.db
 same "all at once" 0 "$code"
-has "all at once" out "7 shards merged, "
+has "all at once" out "7 catalogues merged, "
 same "all at once" "$one" "$(digest all.db)"
 run merge --db back.db 7.db 6.db 5.db 4.db 3.db 2.db 1.db
 same "in reverse order" "$one" "$(digest back.db)"
 for i in 4 1 7 1 3 6 2 5 4; do
     run merge --db steps.db $i.db
-    same "shard $i" "0" "$code$(cat err)"
+    same "part $i" "0" "$code$(cat err)"
 done
 same "one by one, some repeated" "$one" "$(digest steps.db)"
 run merge --db steps.db 1.db 2.db steps.db all.db
-same "all shards again" 0 "$code"
-has "all shards again" out "4 shards merged, 0 new puzzles, "
-same "all shards again" "$one" "$(digest steps.db)"
+same "all parts again" 0 "$code"
+has "all parts again" out "4 catalogues merged, 0 new puzzles, "
+same "all parts again" "$one" "$(digest steps.db)"
 run merge --db tree.db 1.db 2.db
 run merge --db tree.2.db 3.db 4.db 5.db 6.db 7.db
 run merge --db tree.db tree.2.db
-same "merged from merged shards" "$one" "$(digest tree.db)"
-# A small shard into a large catalogue: the indices are kept.
+same "merged from merged catalogues" "$one" "$(digest tree.db)"
+# A small catalogue into a large catalogue: the indices are kept.
 run merge --db many.db 1.db 2.db 3.db 4.db 5.db 6.db
 run merge --db many.db 7.db
-same "a small shard into a large one" "$one" "$(digest many.db)"
+same "a small catalogue into a large one" "$one" "$(digest many.db)"
 for db in all steps tree many; do
     run verify $db.db
     same "$db.db verified" 0 "$code"
@@ -93,36 +93,36 @@ ln -s self.db link.db
 ln self.db hard.db
 cp 1.db 'file:1.db?mode=memory'
 run merge --db self.db self.db link.db hard.db ./self.db 'file:1.db?mode=memory'
-same "into itself" "0 5 shards merged, 0 new puzzles" \
+same "into itself" "0 5 catalogues merged, 0 new puzzles" \
     "$code $(cut -d , -f 1-2 <out)"
 same "into itself" "$(digest 1.db)" "$(digest self.db)"
-same "no journal of a shard is left" "" "$(ls ./*.db-* 2>/dev/null)"
-# A shard that another process is writing to is read, and not locked.
+same "no journal of a catalogue is left" "" "$(ls ./*.db-* 2>/dev/null)"
+# A catalogue that another process is writing to is read, and not locked.
 sqlite3 2.db "BEGIN IMMEDIATE" ".shell $LOYD merge --db held.db 2.db >out"
-has "a shard in use" out "1 shard merged, "
+has "a catalogue in use" out "1 catalogue merged, "
 rm -f hard.db
 
-# --- verify in shards: together they cover the whole ---
+# --- verify in parts: together they cover the whole ---
 
 run verify all.db
 rows=$(cut -d ' ' -f 1 <out)
 sum=0
 for i in 1 2 3 4 5; do
-    run verify all.db --shard $i/5
-    same "verify --shard $i/5" 0 "$code"
+    run verify all.db --part $i/5
+    same "verify --part $i/5" 0 "$code"
     part=$(cut -d ' ' -f 1 <out)
-    [ "$part" -gt $((rows / 10)) ] || fail "shard $i: $part of $rows rows"
+    [ "$part" -gt $((rows / 10)) ] || fail "part $i: $part of $rows rows"
     sum=$((sum + part))
 done
 same "all rows, each once" "$rows" "$sum"
-# A wrong row is reported in one shard, even without an id; the first shard
+# A wrong row is reported in one part, even without an id; the first part
 # checks the digest.
 for id in "(SELECT max(id) FROM puzzle)" "(SELECT min(id) FROM puzzle)"; do
     cp all.db wrong.db
     sqlite3 wrong.db "UPDATE puzzle SET stm = stm + 1 WHERE id = $id"
     : >reported
     for i in 1 2 3; do
-        run verify wrong.db --shard $i/3
+        run verify wrong.db --part $i/3
         grep '^wrong.puzzle' out >>reported
     done
     same "a wrong row is reported once" 1 "$(wc -l <reported)"
@@ -134,11 +134,11 @@ cp one.db bare.db
 sqlite3 bare.db "UPDATE puzzle SET stm = NULL; DELETE FROM rating"
 for i in 1 2 3; do
     cp bare.db r$i.db
-    run rate --db r$i.db --shard $i/3
-    [ "$(cut -d ' ' -f 1 <out)" -gt 100 ] || fail "shard $i: $(cat out)"
+    run rate --db r$i.db --part $i/3
+    [ "$(cut -d ' ' -f 1 <out)" -gt 100 ] || fail "part $i: $(cat out)"
 done
 run merge --db rated.db bare.db r2.db r1.db r3.db
-same "rate in shards" "$one" "$(digest rated.db)"
+same "rate in parts" "$one" "$(digest rated.db)"
 cp bare.db rated.2.db
 for i in 3 1 2; do
     run merge --db rated.2.db r$i.db
@@ -155,13 +155,13 @@ same "an interval, then its proof" "$one" "$(digest wide.2.db)"
 run merge --db wide.3.db one.db wide.db
 same "its proof, then an interval" "$one" "$(digest wide.3.db)"
 
-# --- refused shards: named, no row kept, the others merged ---
+# --- refused catalogues: named, no row kept, the others merged ---
 
 run merge --db rest.db 1.db 2.db 3.db 5.db 6.db 7.db
 rest=$(digest rest.db)
-[ "$rest" != "$one" ] || fail "without a shard, the same digest"
+[ "$rest" != "$one" ] || fail "without a part, the same digest"
 
-# refused NAME TEXT FILE: merges FILE in place of shard 4.
+# refused NAME TEXT FILE: merges FILE in place of part 4.
 refused() {
     rm -f bad.db bad.db-*
     run merge --db bad.db 1.db 2.db 3.db "$3" 5.db 6.db 7.db
@@ -169,14 +169,14 @@ refused() {
     same "$1: one message" 1 "$(lines err)"
     has "$1: named" err "loyd: $3: "
     has "$1: reason" err "$2"
-    has "$1: not merged" err ": shard not merged"
-    has "$1: the others" out "6 shards merged, "
-    same "$1: digest without the shard" "$rest" "$(digest bad.db)"
+    has "$1: not merged" err ": catalogue not merged"
+    has "$1: the others" out "6 catalogues merged, "
+    same "$1: digest without the part" "$rest" "$(digest bad.db)"
     run merge --db bad.db 4.db
-    same "$1: digest with the valid shard" "$one" "$(digest bad.db)"
+    same "$1: digest with the valid part" "$one" "$(digest bad.db)"
 }
 
-# alter NAME SQL: changes a copy of shard 4, with constraints disabled.
+# alter NAME SQL: changes a copy of part 4, with constraints disabled.
 alter() {
     cp 4.db "$1.db"
     sqlite3 "$1.db" "PRAGMA ignore_check_constraints = ON; $2" || fail "$1"
@@ -211,7 +211,7 @@ for table in puzzle rating recipe recipe_puzzle goal series; do
         conv=notrunc 2>/dev/null
     refused "a hole in $table" "" hole.db
 done
-# In the catalogue itself: it is named, and the shards are not.
+# In the catalogue itself: it is named, and the others are not.
 cp 1.db hole.db
 page=$(sqlite3 1.db "SELECT rootpage FROM sqlite_schema WHERE name = 'rating'")
 dd if=/dev/zero of=hole.db bs=4096 count=1 seek=$((page - 1)) conv=notrunc \
@@ -234,7 +234,7 @@ alter id "UPDATE puzzle SET board = (SELECT board FROM puzzle
     ORDER BY id DESC LIMIT 1) WHERE id = (SELECT min(id) FROM puzzle)"
 refused "boards of another id" "puzzle " id.db
 
-# Two valid shards that contradict each other.
+# Two valid catalogues that contradict each other.
 alter swap "PRAGMA foreign_keys = OFF;
     CREATE TEMP TABLE two AS SELECT series, number, puzzle FROM recipe
         ORDER BY number LIMIT 2;
@@ -243,7 +243,7 @@ alter swap "PRAGMA foreign_keys = OFF;
         WHERE (series, number) IN (SELECT series, number FROM two)"
 run merge --db clash.db one.db swap.db
 same "two puzzles of one recipe" 3 "$code"
-has "two puzzles of one recipe" err "loyd: swap.db: recipe '2x4/random,missing=random~g1~shards~"
+has "two puzzles of one recipe" err "loyd: swap.db: recipe '3x2/rows~g1:walk:30~parts~128'"
 has "two puzzles of one recipe" err "' is stored with another puzzle, "
 same "the first is kept" "$one" "$(digest clash.db)"
 # A longer path, stored as proven: twelve moves round a corner bring it home.
@@ -408,14 +408,14 @@ has "a claim without a puzzle" err "loyd: forged.db: "
 
 # --- the command line ---
 
-refuses "no SHARD" 2 "loyd: merge: missing SHARD" \
+refuses "no CATALOGUE" 2 "loyd: merge: missing CATALOGUE" \
     merge --db x.db
 refuses "no --db" 2 "loyd: merge: missing --db FILE" merge 1.db
 for wrong in 0/3 4/3 1/0 1/65536 3 /3 3/ -1/3 01/3 1/3/5 1.5/3 a/b ""; do
-    run generate 4x4 --seed x --shard "$wrong"
-    same "--shard '$wrong'" 2 "$code"
-    has "--shard '$wrong'" err "loyd: --shard: invalid shard "
-    has "--shard '$wrong'" err "expected I/N"
+    run generate 4x4 --seed x --part "$wrong"
+    same "--part '$wrong'" 2 "$code"
+    has "--part '$wrong'" err "loyd: --part: invalid part "
+    has "--part '$wrong'" err "expected I/N"
 done
 
 finish

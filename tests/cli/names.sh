@@ -265,7 +265,7 @@ run merge clash.db --db m.db
 same "the name of another puzzle" 3 "$code"
 has "the name of another puzzle" err "name 'plain' is that of puzzle \
 g1aqktjy5cbh280q"
-same "a refused shard changes no names" "$(names_of h.db)" "$(names_of m.db)"
+same "a refused catalogue changes no names" "$(names_of h.db)" "$(names_of m.db)"
 run import h.db --db saved.db
 same "imported from a catalogue" "$(names_of h.db)" "$(names_of saved.db)"
 cp h.db wreck.db

@@ -263,7 +263,7 @@ run export --db "$LOYD_DB" -o next2 --unused
 same "they are not exported again" "" "$(cut -d , -f 1 next/puzzles.csv \
     next2/puzzles.csv | sort | uniq -d | grep -v puzzle_id)"
 
-# Marks of packs in shards are merged: the earlier day stays, duplicates count
+# Marks of packs in parts are merged: the earlier day stays, duplicates count
 # once.
 run generate 3x3 --seed merged --count 20 --db b.db
 run export --db b.db -o b1 --today 2026-03-05
@@ -288,7 +288,7 @@ for forgery in "UPDATE pack SET date = '2026-99-99'" \
     cp b.db forged.db
     sqlite3 forged.db "$forgery"
     run merge --db m3.db forged.db c.db
-    has "a shard with $forgery" err "loyd: forged.db: "
+    has "a catalogue with $forgery" err "loyd: forged.db: "
     same "and the other is merged" "$(sqlite3 c.db "$marks")" \
         "$(sqlite3 m3.db "$marks")"
     rm -f m3.db*

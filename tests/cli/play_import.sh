@@ -206,8 +206,8 @@ for file in merged.db other.db; do
 done
 sqlite3 half.db "UPDATE game SET id = '0123456789abcdef' WHERE pk = 7"
 run merge half.db --db refused.db
-same "an altered game refuses the shard" "3 loyd: half.db: game 0123456789abcdef: \
-the id is not that of player and record: shard not merged" \
+same "an altered game refuses the catalogue" "3 loyd: half.db: game 0123456789abcdef: \
+the id is not that of player and record: catalogue not merged" \
     "$code $(head -n 1 err)"
 sqlite3 csv.db "UPDATE game SET record = X'0203' WHERE pk = 9"
 run play export --db csv.db

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Tests `rate --prove` in shards and through kills: however the work is divided, and
+# Tests `rate --prove` in parts and through kills: however the work is divided, and
 # wherever it stops, the digest is that of one run, and verify agrees.
 # shellcheck disable=SC1091,SC2154 # lib.sh sets what is not set here
 . "$(dirname "$0")/lib.sh"
@@ -27,19 +27,19 @@ cp all.db three.db
 run rate --prove --threads 3 --db three.db
 is_proven three.db
 
-# Any number of shards, merged in any order, also twice and into what is there.
+# Any number of parts, merged in any order, also twice and into what is there.
 for parts in 1 2 5; do
     rm -f part*.db
     sum=0
     for part in $(seq $parts); do
         cp all.db "part$part.db"
-        run rate --prove --shard "$part/$parts" --db "part$part.db"
-        same "shard $part/$parts" 0 "$code"
+        run rate --prove --part "$part/$parts" --db "part$part.db"
+        same "part $part/$parts" 0 "$code"
         found=$(sed 's/ .*//' out)
         [ "$found" = 0 ] || some=$part
         sum=$((sum + found))
     done
-    same "each board is in one of $parts shards" "$n" "$sum"
+    same "each board is in one of $parts parts" "$n" "$sum"
     # shellcheck disable=SC2012,SC2046 # names without spaces
     run merge $(ls part*.db | sort -r) part1.db --db "merged$parts.db"
     same "merge of $parts" 0 "$code"
@@ -51,15 +51,15 @@ done
 run verify merged5.db
 same "verify" 0 "$code"
 
-# Shards that are not done yet: what they have is merged, and the rest stays open.
+# Parts that are not done yet: what they have is merged, and the rest stays open.
 for part in 1 2; do
     cp all.db "half$part.db"
 done
 run merge half1.db half2.db --db half.db
 same "nothing is done" "$before" "$("$LOYD" digest --db half.db)"
-run rate --prove --shard 1/2 --db half1.db
+run rate --prove --part 1/2 --db half1.db
 first=$(sed 's/ .*//' out)
-case $first in 0 | "$n") fail "$first of $n in shard 1/2" ;; esac
+case $first in 0 | "$n") fail "$first of $n in part 1/2" ;; esac
 run merge half1.db --db half.db
 check "the rest" 0 "$((n - first)) puzzles proven, 0 still open" "" \
     rate --prove --db half.db
@@ -91,7 +91,7 @@ same "a signal: message" \
 run verify hard.db
 same "a signal: what it leaves" 0 "$code"
 
-# A shard that contradicts the others is refused as a whole, and the others are
+# A catalogue that contradicts the others is refused as a whole, and the others are
 # merged; done again, it is taken.
 cp "part$some.db" wrong.db
 mv "part$some.db" right.db
@@ -100,9 +100,9 @@ sqlite3 wrong.db "UPDATE rating SET path = (SELECT path FROM rating
     WHERE puzzle = (SELECT puzzle FROM rating WHERE lower = upper
         AND metric = 'stm' ORDER BY lower DESC LIMIT 1) AND metric = 'stm'"
 run merge wrong.db part*.db --db most.db
-same "a wrong shard: code" 3 "$code"
-has "a wrong shard: named" err "loyd: wrong.db: "
-has "a wrong shard: refused" err "shard not merged"
+same "a wrong catalogue: code" 3 "$code"
+has "a wrong catalogue: named" err "loyd: wrong.db: "
+has "a wrong catalogue: refused" err "catalogue not merged"
 [ "$("$LOYD" digest --db most.db)" != "$wanted" ] || fail "it was not needed"
 run merge right.db --db most.db
 same "the right one" 0 "$code"

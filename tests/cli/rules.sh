@@ -102,7 +102,7 @@ generate 3x3 --mtm 1..2 --band hard~--mtm and --band cannot be combined
 generate 3x3 --mlc 1..2 --band hard~--mlc and --band cannot be combined
 generate 3x3 --effort good~--effort requires --db
 generate 3x3 --metric mtm~--metric requires --db
-generate 3x3 --shard 1/2~--shard requires --seed
+generate 3x3 --part 1/2~--part requires --seed
 generate 3x3 --format json --db x.db~--format and --db cannot be combined
 generate 3x3 --json --format board~--json and --format board cannot be combined
 generate 3x3 --json --format recipe~--json and --format recipe cannot be combined

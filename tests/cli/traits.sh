@@ -111,17 +111,17 @@ run import pack --db c.db
 same "an import leaves them out" "0 75 0" "$code $(sqlite3 c.db \
     'SELECT count(*) FROM puzzle; SELECT count(*) FROM trait' | paste -sd ' ')"
 
-# --- merge: the row with counts stays; a wrong one refuses its shard ---
+# --- merge: the row with counts stays; a wrong one refuses its catalogue ---
 
 sqlite3 a.db ".backup less.db"
 sqlite3 less.db "UPDATE trait SET solutions = NULL, first_moves = NULL,
     forced = NULL"
-for shards in 'less.db a.db' 'a.db less.db' 'none.db a.db'; do
+for parts in 'less.db a.db' 'a.db less.db' 'none.db a.db'; do
     rm -f m.db
     # shellcheck disable=SC2086 # two files
-    run merge --db m.db $shards
-    same "merge $shards" 0 "$code"
-    same "traits of $shards" "$(sqlite3 a.db 'SELECT * FROM trait')" \
+    run merge --db m.db $parts
+    same "merge $parts" 0 "$code"
+    same "traits of $parts" "$(sqlite3 a.db 'SELECT * FROM trait')" \
         "$(sqlite3 m.db 'SELECT * FROM trait')"
 done
 sqlite3 a.db ".backup wrong.db"

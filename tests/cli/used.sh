@@ -162,12 +162,12 @@ done
 same "the order of a merge" "$(marks "merged.left right.db")" \
     "$(marks "merged.right left.db")"
 
-# A shard whose marks are wrong is refused; an import of puzzles has no marks.
+# A catalogue whose marks are wrong is refused; an import of puzzles has no marks.
 cp left.db wrong.db
 sqlite3 wrong.db "PRAGMA ignore_check_constraints = ON;
     UPDATE hand_use SET date = '2026-02-30'"
 run merge wrong.db --db refused.db
-same "a wrong mark" "3 loyd: wrong.db: mark of puzzle $one: invalid date: shard \
+same "a wrong mark" "3 loyd: wrong.db: mark of puzzle $one: invalid date: catalogue \
 not merged" \
     "$code $(cat err)"
 run verify wrong.db

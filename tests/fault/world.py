@@ -184,8 +184,8 @@ GAMES = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "cli",
 RECIPE = """
 generate 3x3 --seed old --count 12 --db old.db
 generate 2x3 --seed old --count 6 --db old.db
-generate 3x3 --seed sale --count 12 --shard 1/2 --db 1.db
-generate 3x3 --seed sale --count 12 --shard 2/2 --db 2.db
+generate 3x3 --seed sale --count 12 --part 1/2 --db 1.db
+generate 3x3 --seed sale --count 12 --part 2/2 --db 2.db
 channel create one --db old.db --schedule two.json --start 2026-01-01 --secret one.key
 daily 2026-01-03 --channel one --db old.db --secret one.key --today 2026-01-20
 publish --db old.db --out site --channel one --secret one.key --today 2026-01-04

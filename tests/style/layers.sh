@@ -106,7 +106,7 @@ judge() {
             ;;
         esac
         ;;
-    '"verify/functions.h"' | '"verify/parts.h"') # the checks of rows, for merge
+    '"verify/functions.h"' | '"verify/sections.h"') # the checks of rows, for merge
         among "$part" catalogue verify || echo "$file: $inc: only for merge"
         ;;
     '"'*/*)

@@ -2,7 +2,7 @@
 /* Long jobs: stored lengths match a search of all states, interrupted jobs
  * resume, and verify finds planted faults. */
 #include "catalogue.h"
-#include "catalogue/shard.h"
+#include "catalogue/part.h"
 #include "store/rows.h"
 
 #include <loyd/catalogue.h>
@@ -493,28 +493,28 @@ test_verify_reports_every_fault(void **state)
 
 /* Parts are contiguous, differ by at most one in size, and cover all. */
 static void
-test_shards(void **state)
+test_parts(void **state)
 {
     static const uint64_t counts[] = {0,  1,  2,       63,
                                       64, 65, 1000000, LOYD_INDEX_MAX + 1};
-    static const uint32_t parts[] = {1, 2, 3, 64, 1000, LOYD_SHARDS_MAX};
+    static const uint32_t parts[] = {1, 2, 3, 64, 1000, LOYD_PARTS_MAX};
 
     (void)state;
     for (size_t i = 0; i < COUNT(counts) * COUNT(parts); i++) {
         uint64_t n = counts[i / COUNT(parts)], at = 0;
-        loyd_shard shard = {0, parts[i % COUNT(parts)]};
+        loyd_part part = {0, parts[i % COUNT(parts)]};
         loyd_id last = {{0}};
 
-        while (++shard.part <= shard.parts) {
-            uint64_t first, count, least = n / shard.parts;
+        while (++part.number <= part.of) {
+            uint64_t first, count, least = n / part.of;
             loyd_id id_first, id_last;
 
-            loyd_shard_range(&shard, n, &first, &count);
+            loyd_part_range(&part, n, &first, &count);
             assert_int_equal(first, at);
-            assert_in_range(count, least, least + (n % shard.parts != 0));
+            assert_in_range(count, least, least + (n % part.of != 0));
             at += count;
-            shard_ids(&shard, &id_first, &id_last);
-            assert_true(shard.part == 1 || id_next(&last));
+            part_ids(&part, &id_first, &id_last);
+            assert_true(part.number == 1 || id_next(&last));
             assert_memory_equal(&id_first, &last, sizeof(last));
             last = id_last;
         }
@@ -527,7 +527,7 @@ int
 main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_shards),
+        cmocka_unit_test(test_parts),
         T(test_stored_lengths_are_optimal),
         T(test_unsolvable_draws_are_skipped),
         T(test_targets_are_met),

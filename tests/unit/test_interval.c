@@ -2,7 +2,7 @@
 /*
  * Boards of more than 16 cells in a catalogue: intervals hold the optimum that
  * a plain search without tables finds, proofs can be split anywhere, and the
- * rows do not depend on threads, shards, interruptions or the order of merges.
+ * rows do not depend on threads, parts, interruptions or the order of merges.
  */
 #include "catalogue.h"
 #include "verify/plain.h"
@@ -136,7 +136,7 @@ threads_of(int i)
     return i == 1 ? 2 : 1;
 }
 
-/* The same rows by one thread, by two with an interruption, by shards. */
+/* The same rows by one thread, by two with an interruption, by parts. */
 static void
 test_rows_do_not_depend_on_the_way(void **state)
 {
@@ -164,16 +164,16 @@ test_rows_do_not_depend_on_the_way(void **state)
     loyd_store_close(&store);
     expect_rows("two.db", rows);
 
-    for (unsigned part = 1; part <= 3; part++) {
+    for (unsigned number = 1; number <= 3; number++) {
         char name[] = "s0.db";
 
-        name[1] = (char)('0' + part);
+        name[1] = (char)('0' + number);
         store = open_store(in_folder(name), LOYD_STORE_CREATE);
         for (int i = 0; i < 3; i++) {
-            loyd_shard shard = {part, 3};
+            loyd_part part = {number, 3};
             uint64_t first, n;
 
-            loyd_shard_range(&shard, counts[i], &first, &n);
+            loyd_part_range(&part, counts[i], &first, &n);
             assert_int_equal(
                 generate(store, threads_of(i), series[i], first, n, 0, 1000),
                 LOYD_OK);

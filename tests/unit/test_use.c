@@ -290,8 +290,8 @@ read_usages(void)
     return read_list(&cursor, err, &why);
 }
 
-/* verify names each wrong row, merge refuses the shard, and neither a list nor
- * a removal of marks trusts it. */
+/* verify names each wrong row, merge refuses the catalogue, and neither a list
+ * nor a removal of marks trusts it. */
 static void
 test_wrong_rows(void **state)
 {
@@ -299,7 +299,7 @@ test_wrong_rows(void **state)
                                          .formats = LOYD_EXPORT_CSV,
                                          .date = "2026-02-02"};
     const loyd_listener listener = {.bad = keep_bad};
-    const char *shard = in_folder("c.db");
+    const char *wrong = in_folder("c.db");
     loyd_job_result result;
     loyd_store *into;
     size_t len;
@@ -330,7 +330,7 @@ test_wrong_rows(void **state)
             OK(loyd_store_commit(store, &why));
         loyd_store_close(&store);
         into = open_store(in_folder("into.db"), LOYD_STORE_CREATE);
-        OK(loyd_catalogue_merge(into, &shard, 1, NULL, &result, &why));
+        OK(loyd_catalogue_merge(into, &wrong, 1, NULL, &result, &why));
         loyd_store_close(&into);
         if (result.bad != 1)
             fail_msg("%s: merge refused %d", lies[i].sql, (int)result.bad);

@@ -2,26 +2,26 @@
 /* The parts of long jobs: ranges of indices and of ids. */
 #include <string.h>
 
-#include "catalogue/shard.h"
+#include "catalogue/part.h"
 #include "store/rows.h"
 
-/* n * part / parts; 2^48 * 65535 fits. */
+/* n * number / of; 2^48 * 65535 fits. */
 static uint64_t
-share(uint64_t n, uint32_t part, uint32_t parts)
+share(uint64_t n, uint32_t number, uint32_t of)
 {
-    return n * part / parts;
+    return n * number / of;
 }
 
 void
-loyd_shard_range(const loyd_shard *shard, uint64_t n, uint64_t *first,
-                 uint64_t *count)
+loyd_part_range(const loyd_part *part, uint64_t n, uint64_t *first,
+                uint64_t *count)
 {
     *first = 0;
     *count = n;
-    if (shard->parts == 0)
+    if (part->of == 0)
         return;
-    *first = share(n, shard->part - 1, shard->parts);
-    *count = share(n, shard->part, shard->parts) - *first;
+    *first = share(n, part->number - 1, part->of);
+    *count = share(n, part->number, part->of) - *first;
 }
 
 /* Writes an id of 48 leading bits and four equal bytes after them. */
@@ -34,22 +34,22 @@ set_bits(loyd_id *id, uint64_t bits, uint8_t rest)
 }
 
 void
-shard_ids(const loyd_shard *shard, loyd_id *first, loyd_id *last)
+part_ids(const loyd_part *part, loyd_id *first, loyd_id *last)
 {
     uint64_t low, n;
 
-    loyd_shard_range(shard, UINT64_C(1) << 48, &low, &n);
+    loyd_part_range(part, UINT64_C(1) << 48, &low, &n);
     set_bits(first, low, 0);
     set_bits(last, low + n - 1, 0xff);
 }
 
 bool
-shard_filter(const loyd_shard *shard, const loyd_filter *given,
-             loyd_metric metric, loyd_filter *filter)
+part_filter(const loyd_part *part, const loyd_filter *given,
+            loyd_metric metric, loyd_filter *filter)
 {
     loyd_id first, last;
 
-    shard_ids(shard, &first, &last);
+    part_ids(part, &first, &last);
     *filter = given != NULL ? *given : (loyd_filter){.n_sizes = 0};
     filter->metric = metric;
     filter->order = NULL;

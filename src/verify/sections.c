@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Reads files of SQL, and runs checks.sql. */
-#include "verify/parts.h"
+#include "verify/sections.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -17,27 +17,27 @@ static const char checks_sql[] = {
 #define KEY_BYTES 24 /* of an id, or of 64 bits */
 
 bool
-next_part(struct part *part, const char *schema)
+next_section(struct section *section, const char *schema)
 {
     const char *line, *end;
     sqlite3_str *sql;
 
-    while ((part->at = strstr(part->at, "\n\n-- ")) != NULL) {
-        part->at += 5;
-        line = strchr(part->at, '\n');
+    while ((section->at = strstr(section->at, "\n\n-- ")) != NULL) {
+        section->at += 5;
+        line = strchr(section->at, '\n');
         end = strstr(line, ";\n\n");
         end = end != NULL ? end + 1 : line + strlen(line);
-        sqlite3_snprintf((int)sizeof(part->words), part->words, "%.*s",
-                         (int)(line - part->at), part->at);
+        sqlite3_snprintf((int)sizeof(section->words), section->words, "%.*s",
+                         (int)(line - section->at), section->at);
         sql = sqlite3_str_new(NULL);
-        for (part->at = line; line < end; line++)
+        for (section->at = line; line < end; line++)
             if (*line == '$')
                 sqlite3_str_appendall(sql, schema);
             else
                 sqlite3_str_appendchar(sql, 1, *line);
-        part->at = end;
-        part->sql = sqlite3_str_finish(sql);
-        return part->sql != NULL;
+        section->at = end;
+        section->sql = sqlite3_str_finish(sql);
+        return section->sql != NULL;
     }
     return false;
 }
@@ -58,7 +58,7 @@ key_words(sqlite3_stmt *row, char text[KEY_BYTES])
 
 /* Returns the fault of a row with its key, NULL: there is none. */
 static const char *
-fault_words(const struct part *part, sqlite3_stmt *row, loyd_why *words)
+fault_words(const struct section *section, sqlite3_stmt *row, loyd_why *words)
 {
     const char *fault = (const char *)sqlite3_column_text(row, 1);
     char key[KEY_BYTES];
@@ -68,7 +68,7 @@ fault_words(const struct part *part, sqlite3_stmt *row, loyd_why *words)
     if (sqlite3_column_type(row, 0) == SQLITE_NULL)
         why_set(words, LOYD_E_CORRUPT, "%s", fault);
     else
-        why_set(words, LOYD_E_CORRUPT, "%s %s: %s", part->row,
+        why_set(words, LOYD_E_CORRUPT, "%s %s: %s", section->row,
                 key_words(row, key), fault);
     return words->text;
 }
@@ -77,32 +77,32 @@ fault_words(const struct part *part, sqlite3_stmt *row, loyd_why *words)
 static void
 bind_range(struct query *q, const struct checks *checks)
 {
-    if (checks->is_shard && !checks->is_first)
+    if (checks->is_part && !checks->is_first)
         query_id(q, 1, &checks->first);
     else
         query_text(q, 1, "");
-    if (checks->is_shard && !checks->is_last)
+    if (checks->is_part && !checks->is_last)
         query_id(q, 2, &checks->last);
     else
         query_blob(q, 2, "", 0);
 }
 
 static loyd_err
-run_part(loyd_store *store, const struct checks *checks,
-         const struct part *part, checked_fn each, void *context,
-         bool *goes_on, loyd_why *why)
+run_section(loyd_store *store, const struct checks *checks,
+            const struct section *section, checked_fn each, void *context,
+            bool *goes_on, loyd_why *why)
 {
     struct query q;
     loyd_why words;
 
-    query_begin(&q, store, STMT_COUNT_, part->sql, why);
+    query_begin(&q, store, STMT_COUNT_, section->sql, why);
     if (q.err == LOYD_OK && sqlite3_bind_parameter_count(q.stmt) > 0)
         bind_range(&q, checks);
-    else if (checks->is_shard && !checks->is_first)
+    else if (checks->is_part && !checks->is_first)
         return query_end(&q, LOYD_OK);
     while (*goes_on && query_next(&q))
-        *goes_on =
-            each(context, part, q.stmt, fault_words(part, q.stmt, &words));
+        *goes_on = each(context, section, q.stmt,
+                        fault_words(section, q.stmt, &words));
     return query_end(&q, LOYD_OK);
 }
 
@@ -110,19 +110,23 @@ loyd_err
 checks_run(loyd_store *store, const struct checks *checks, checked_fn each,
            void *context, loyd_why *why)
 {
-    struct part part = {.at = checks_sql};
+    struct section section = {.at = checks_sql};
     bool goes_on = true;
     loyd_err err = LOYD_OK;
 
-    while (err == LOYD_OK && goes_on && next_part(&part, checks->schema)) {
-        if (sscanf(part.words, "%15[^:]: %31[^(](%39[^)]", part.group,
-                   part.row, part.doing) == 3 &&
+    while (err == LOYD_OK && goes_on &&
+           next_section(&section, checks->schema)) {
+        if (sscanf(section.words, "%15[^:]: %31[^(](%39[^)]", section.group,
+                   section.row, section.doing) == 3 &&
             (checks->group == NULL ||
-             strcmp(checks->group, part.group) == 0)) {
-            part.row[strlen(part.row) - 1] = '\0'; /* the blank before ( */
-            err = run_part(store, checks, &part, each, context, &goes_on, why);
+             strcmp(checks->group, section.group) == 0)) {
+            section.row[strlen(section.row) - 1] =
+                '\0'; /* the blank before ( */
+            err = run_section(store, checks, &section, each, context, &goes_on,
+                              why);
         }
-        sqlite3_free(part.sql);
+        sqlite3_free(section.sql);
     }
-    return err == LOYD_OK && goes_on && part.at != NULL ? LOYD_E_NOMEM : err;
+    return err == LOYD_OK && goes_on && section.at != NULL ? LOYD_E_NOMEM
+                                                           : err;
 }

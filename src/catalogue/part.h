@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The parts of long jobs. */
-#ifndef LOYD_CATALOGUE_SHARD_H
-#define LOYD_CATALOGUE_SHARD_H
+#ifndef LOYD_CATALOGUE_PART_H
+#define LOYD_CATALOGUE_PART_H
 
 #include "loyd/catalogue.h"
 
@@ -9,11 +9,11 @@
  * Computes the part's range of ids. Ids are hashes, so that equal ranges hold
  * nearly equal numbers of puzzles.
  */
-void shard_ids(const loyd_shard *shard, loyd_id *first, loyd_id *last);
+void part_ids(const loyd_part *part, loyd_id *first, loyd_id *last);
 
 /* Writes the filter of a part of a job: the conditions of `given` (NULL: none)
  * in a metric, in order of id. Returns false if no id is left. */
-bool shard_filter(const loyd_shard *shard, const loyd_filter *given,
-                  loyd_metric metric, loyd_filter *filter);
+bool part_filter(const loyd_part *part, const loyd_filter *given,
+                 loyd_metric metric, loyd_filter *filter);
 
 #endif

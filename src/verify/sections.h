@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* Files of SQL: parts with headings. checks.sql finds what is wrong. */
-#ifndef LOYD_VERIFY_PARTS_H
-#define LOYD_VERIFY_PARTS_H
+/* Files of SQL: sections with headings. checks.sql finds what is wrong. */
+#ifndef LOYD_VERIFY_SECTIONS_H
+#define LOYD_VERIFY_SECTIONS_H
 
 #include "store/rows.h"
 #include "store/store.h"
 
 /* One statement, or several, of a file: its heading, and its SQL for a schema.
  * Of checks.sql also what its heading says. */
-struct part {
+struct section {
     const char *at;
     char words[100];
     char group[16];
@@ -17,22 +17,22 @@ struct part {
     char *sql;
 };
 
-/* Reads the next part that begins with "-- "; the caller frees its SQL.
- * Returns false after the last one, and if memory runs out: then part->at is
- * not NULL. */
-bool next_part(struct part *part, const char *schema);
+/* Reads the next section that begins with "-- "; the caller frees its SQL.
+ * Returns false after the last one, and if memory runs out: then section->at
+ * is not NULL. */
+bool next_section(struct section *section, const char *schema);
 
 /* Called with each row of a check, and what is wrong with it, NULL: nothing.
  * Returns false to stop. */
-typedef bool (*checked_fn)(void *context, const struct part *part,
+typedef bool (*checked_fn)(void *context, const struct section *section,
                            sqlite3_stmt *row, const char *fault);
 
 /* What is checked: a group of checks.sql, NULL for all of them, in a schema.
- * Of a shard those rows that have such ids. */
+ * Of a part those rows that have such ids. */
 struct checks {
     const char *group;
     const char *schema; /* "main." */
-    bool is_shard;
+    bool is_part;
     bool is_first; /* with the rows that have no id of a puzzle, */
     bool is_last;  /* and those of texts before or after all ids */
     loyd_id first, last;

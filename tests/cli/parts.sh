@@ -12,13 +12,13 @@ PATH=$tmp/bin:$PATH
 run generate 4x4 --seed big --count 300 --db one.db
 wanted=$("$LOYD" digest --db one.db)
 
-# A shard that was stopped in the middle has a catalogue, but is not done.
-killed 30 generate 4x4 --seed big --count 300 --shard 2/5 --threads 1 --db part2.db
+# A part that was stopped in the middle has a catalogue, but is not done.
+killed 30 generate 4x4 --seed big --count 300 --part 2/5 --threads 1 --db part2.db
 same "killed" 137 "$code"
 [ -e part2.db ] || fail "killed too early"
 make -s -f big.mk -j 2 >out 2>err || fail "make: $(cat err)"
 same "the digest of one machine" "$wanted" "$("$LOYD" digest --db big.db)"
-same "five shards" "part1.done part2.done part3.done part4.done part5.done" \
+same "five parts" "part1.done part2.done part3.done part4.done part5.done" \
     "$(echo part*.done)"
 make -s -f big.mk >out 2>err
 same "again: nothing is to be done" "" "$(cat out err)"
