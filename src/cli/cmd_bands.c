@@ -213,7 +213,8 @@ print_band_row(const struct run *run, const loyd_band *band,
     if (d != NULL) {
         struct values v = values_of(band, d);
 
-        jw_string(json, "lengths", values_text(v, lengths));
+        if (v.has_any)
+            jw_string(json, "lengths", values_text(v, lengths));
         json_values(json, v, is_mtm ? "mtm_low" : "stm_low",
                     is_mtm ? "mtm_high" : "stm_high");
     }

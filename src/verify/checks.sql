@@ -23,24 +23,32 @@ SELECT p.id, coalesce(
         WHEN g.layout IS NOT NULL AND p.class IS NOT NULL THEN 'a class is stored although the goal has a layout name'
     END,
     lengths(p.board, g.board, p.stm, p.upper, r.lower, r.upper, r.path,
-        p.mtm, p.mtm_upper, m.lower, m.upper, m.path, p.estimate, p.estimate_version))
+        p.mtm, p.mtm_upper, m.lower, m.upper, m.path, p.estimate, p.estimate_version),
+    iif(p.estimate <> r.upper AND EXISTS (SELECT 1 FROM $search WHERE pk = r.search
+        AND method = 'quick ' || p.estimate_version AND budget = quick_nodes(g.board)),
+        'the estimate is not the length that effort quick found', NULL))
 FROM $puzzle AS p
 LEFT JOIN $goal AS g ON g.pk = p.goal
 LEFT JOIN $rating AS r ON r.puzzle = p.id AND r.metric = 'stm'
 LEFT JOIN $rating AS m ON m.puzzle = p.id AND m.metric = 'mtm'
 WHERE p.id BETWEEN ?1 AND ?2 ORDER BY p.id;
 
--- rows: rating of puzzle (proving ratings)
-WITH judged AS MATERIALIZED (SELECT pk, CASE
+-- rows: search (proving ratings)
+SELECT pk, CASE
     WHEN NOT is_line(method, 1, 31) THEN 'invalid method name'
     WHEN (budget BETWEEN 0 AND 9223372036854775807) IS NOT TRUE THEN 'invalid node budget'
-    END AS fault FROM $search)
+    WHEN (method = 'exact' AND budget <> 0) OR (method = 'import' AND budget <> 1)
+        OR (method GLOB '* [1-9]*' AND rtrim(method, ' 0123456789') IN ('quick', 'good', 'best') AND budget = 0)
+        THEN 'a budget of ' || budget || ' nodes, which ' || method || ' does not have'
+    END
+FROM $search ORDER BY pk;
+
+-- rows: rating of puzzle (proving ratings)
 SELECT r.puzzle, CASE
     WHEN (r.metric IN ('stm', 'mtm')) IS NOT TRUE THEN 'unknown metric'
     WHEN s.pk IS NULL OR (r.lower_search IS NOT NULL AND l.pk IS NULL) THEN 'its search is missing'
-    ELSE ifnull(s.fault, l.fault)
     END
-FROM $rating AS r LEFT JOIN judged AS s ON s.pk = r.search LEFT JOIN judged AS l ON l.pk = r.lower_search
+FROM $rating AS r LEFT JOIN $search AS s ON s.pk = r.search LEFT JOIN $search AS l ON l.pk = r.lower_search
 WHERE r.puzzle BETWEEN ?1 AND ?2 ORDER BY r.puzzle, r.metric;
 
 -- rows: claim of puzzle (checking claims)
@@ -92,15 +100,20 @@ FROM $game AS m LEFT JOIN $puzzle AS p ON p.id = m.puzzle LEFT JOIN $goal AS g O
 WHERE m.puzzle BETWEEN ?1 AND ?2 ORDER BY m.pk;
 
 -- rows: difficulty of puzzle (checking difficulties)
-SELECT d.puzzle, difficulty(d.puzzle, d.version, d.difficulty, d.difficulty_error, d.games, d.stale, m.n)
-FROM $difficulty AS d
-LEFT JOIN (SELECT puzzle, count(*) AS n FROM $game GROUP BY puzzle) AS m ON m.puzzle = d.puzzle
+-- Of a player's games with a puzzle the first one counts, up to the first hint.
+WITH counted AS (SELECT puzzle, count(*) AS n, sum(solved AND free_ms IS NULL) AS solved FROM (
+    SELECT puzzle, solved, ms, free_ms, row_number() OVER (PARTITION BY puzzle, player ORDER BY began, id) AS place
+    FROM $game) WHERE place = 1 AND ifnull(free_ms, ms) > 0 GROUP BY puzzle)
+SELECT d.puzzle, difficulty(d.puzzle, d.version, d.difficulty, d.difficulty_error, d.games, d.stale, m.n, m.solved)
+FROM $difficulty AS d LEFT JOIN counted AS m ON m.puzzle = d.puzzle
 WHERE d.puzzle BETWEEN ?1 AND ?2 ORDER BY d.puzzle;
 
 -- rows: ability (checking abilities)
-SELECT NULL, ability(a.player, a.version, a.ability, a.ability_error, a.games, a.stale, m.n)
-FROM $ability AS a
-LEFT JOIN (SELECT player, count(*) AS n FROM $game GROUP BY player) AS m ON m.player = a.player
+WITH counted AS (SELECT player, count(*) AS n, sum(solved AND free_ms IS NULL) AS solved FROM (
+    SELECT player, solved, ms, free_ms, row_number() OVER (PARTITION BY puzzle, player ORDER BY began, id) AS place
+    FROM $game) WHERE place = 1 AND ifnull(free_ms, ms) > 0 GROUP BY player)
+SELECT NULL, ability(a.player, a.version, a.ability, a.ability_error, a.games, a.stale, m.n, m.solved)
+FROM $ability AS a LEFT JOIN counted AS m ON m.player = a.player
 ORDER BY a.player;
 
 -- rows: recipe (redrawing recipes)
@@ -153,6 +166,13 @@ SELECT NULL, 'ledger of ' || name || ': row ' || (n + 1) || ': ' || CASE
     END, name
 FROM (SELECT c.*, (SELECT count(*) FROM $ledger AS l WHERE l.channel = c.name) AS n FROM $channel AS c)
 ORDER BY name;
+
+-- ends: site (proving ledgers)
+SELECT NULL, 'site of ' || channel || ': ' || CASE
+    WHEN zone = 'UTC' AND utc_minutes <> 0 THEN 'UTC is ' || utc_minutes || ' minutes ahead of itself'
+    WHEN language NOT IN ('en', 'de') THEN 'unknown language'
+    END, NULL
+FROM $site ORDER BY channel;
 
 -- schedules: schedule (reading schedules)
 SELECT NULL, 'schedule of ' || channel || ', version ' || version || ': ' || CASE

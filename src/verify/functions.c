@@ -15,6 +15,7 @@
 #include "core/crypto.h"
 #include "loyd/generate.h"
 #include "loyd/layout.h"
+#include "loyd/solve.h"
 #include "loyd/text.h"
 #include "store/query.h"
 #include "store/rows.h"
@@ -215,6 +216,21 @@ dims(sqlite3_context *c, int n, sqlite3_value **v)
     if (board != NULL)
         sqlite3_result_blob(c, (uint8_t[]){board->width, board->height}, 2,
                             SQLITE_TRANSIENT);
+}
+
+/* quick_nodes(goal): the budget of effort quick for an upper end */
+static void
+quick_nodes(sqlite3_context *c, int n, sqlite3_value **v)
+{
+    static const loyd_solve_options quickly = {.effort = LOYD_EFFORT_QUICK};
+    const loyd_board *goal = goal_of(c, v[0]);
+    loyd_search lower, upper;
+
+    (void)n;
+    if (goal == NULL)
+        return;
+    loyd_search_of(&quickly, goal->width, goal->height, &lower, &upper);
+    sqlite3_result_int64(c, (sqlite3_int64)upper.budget);
 }
 
 /* --- lengths --- */
@@ -510,6 +526,7 @@ static const struct sql_function row_functions[] = {
     {"lengths", 14, lengths, NULL},
     {"odd", 2, odd, NULL},
     {"path_key", 2, path_key, NULL},
+    {"quick_nodes", 1, quick_nodes, NULL},
     {"recipe", 4, recipe, NULL},
     {"traits", -1, traits, NULL},
     {NULL, 0, NULL, NULL},

@@ -268,19 +268,24 @@ is_rounded(const struct raw_value *value, int64_t low, int64_t high)
     return number >= -DIGITS_MAX && number <= DIGITS_MAX;
 }
 
-/* What rows of both tables have: version, games, stale, games that there
- * are. */
+/* What rows of both tables have: version, games, stale, games to count and
+ * solved ones of them. */
 static const char *
 estimate_fault(const struct raw_value *version, const struct raw_value *rest)
 {
+    enum { GAMES, STALE, COUNTED, SOLVED };
+
     if (!raw_is_number(version, 1, 1))
         return "unknown version";
-    if (!raw_is_number(&rest[1], 0, 1))
+    if (!raw_is_number(&rest[STALE], 0, 1))
         return "wrong stale";
-    return raw_is_number(&rest[0], 1,
-                         rest[1].number == 1          ? UINT32_MAX
-                         : rest[2].kind == RAW_NUMBER ? rest[2].number
-                                                      : 0)
+    if (rest[STALE].number == 1)
+        return raw_is_number(&rest[GAMES], 1, UINT32_MAX) ? NULL
+                                                          : "wrong games";
+    if (!raw_is_number(&rest[SOLVED], 1, INT64_MAX))
+        return "none of its games was solved";
+    return raw_is_number(&rest[GAMES], rest[COUNTED].number,
+                         rest[COUNTED].number)
                ? NULL
                : "wrong games";
 }

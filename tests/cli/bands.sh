@@ -33,6 +33,13 @@ assert [r["percentile_high"] for r in rows] == [1, 25, 90, 100], rows
 for r in rows:
     assert r["lengths"] == "%d..%d" % (r["stm_low"], r["stm_high"]), r
 assert "percentile_sample" not in rows[0], rows' || fail "bands --json"
+run bands --size 2x2 --json
+python3 -c '
+import json
+rows = [json.loads(line) for line in open("out")]
+assert rows[0]["band"] == "easy" and "lengths" not in rows[0], rows
+assert [row["lengths"] for row in rows[1:]] == ["1..1", "2..5", "6..6"], rows' ||
+    fail "bands --json of a band without lengths"
 run bands --size 4x4 --layout rows,blank=1.1 --json
 python3 -c 'import json
 for line in open("out"):

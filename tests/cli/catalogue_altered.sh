@@ -264,7 +264,7 @@ alter many "UPDATE puzzle SET board = 'x' WHERE id = '$id'" \
 run verify many.db
 same "verify of seven faults" 1 "$code"
 for part in "puzzle $id: " "claim of puzzle " "name of puzzle " \
-    "mark of puzzle " "distribution " "series 1: " "rating of puzzle "; do
+    "mark of puzzle " "distribution " "series 1: " "search 1: "; do
     has "verify lists all" out "wrong${tab}$part"
 done
 

@@ -95,7 +95,11 @@ def build(db):
     must("generate", "2x3", "--count", "24", "--seed", "a", "--db", db)
     must("generate", "2x3", "--count", "4", "--layout", "random", "--seed", "d",
          "--db", db)
+    must("generate", "4x4", "--count", "1", "--method", "walk:14", "--seed",
+         "w", "--db", db)
     must("rate", "--metric", "mtm", "--db", db)
+    must("generate", "5x5", "--count", "1", "--seed", "q", "--db", db)
+    must("rate", "--effort", "quick", "--size", "5x5", "--db", db)
     must("import", "-", "--db", db, stdin="".join(
         json.dumps(dict(row, goal=GOAL)) + "\n" for row in IMPORTS))
     write("key", "07" * 32)
@@ -143,7 +147,8 @@ ROWS = {
     "goal": {"named": "layout = 'rows' AND size = '2x3'",
              "drawn": "layout IS NULL"},
     "puzzle": {"proven": "class IS NULL AND mtm IS NOT NULL",
-               "drawn": "class IS NOT NULL", "open": "upper = 6"},
+               "drawn": "class IS NOT NULL", "open": "upper = 6",
+               "quick": "upper > 90"},
     "series": {"first": "text = '2x3/rows~g1~a'"},
     "rating": {"proven": "metric = 'stm' AND lower = upper",
                "mtm": "metric = 'mtm'",
@@ -158,6 +163,11 @@ ROWS = {
         "sample": "distribution = (SELECT pk FROM distribution"
                   " WHERE class = '6x3@0.0' AND measure = 'mlc')"
                   " AND length = 50"},
+    "trait": {"small": "row_moves > (SELECT min(row_moves) FROM trait)",
+              "wide": "puzzle = (SELECT p.id FROM puzzle AS p JOIN goal AS g"
+                      " ON g.pk = p.goal WHERE g.size = '4x4')"},
+    "search": {"exact": "method = 'exact'", "import": "method = 'import'",
+               "other": "method = 'quick 1'"},
     "channel": {"club": "name = 'club'", "plain": "name = 'plain'"},
     "schedule": {"second": "channel = 'club' AND version = 2",
                  "plain": "channel = 'plain'"},
@@ -205,6 +215,10 @@ MORE = {
     "rating.path": {"form": "U2U", "one": "U1"},
     "name.name": {"slash": "a/b"},
     "trait.detour": {"minus": -1},
+    "trait.first_moves": {"order": "LU", "small": "u", "twice": "UU",
+                          "all": "URDL"},
+    "trait.solutions": {"one": 1},
+    "trait.forced": {"one": 1},
     "game.player": {"sign": "a b"},
     "difficulty.difficulty": {"digits": 12345000, "zero": 0},
     "difficulty.difficulty_error": {"digits": 12345, "minus": -1},
@@ -233,9 +247,10 @@ TABLES = {
         "stm": NOTICED,
         "upper": NOTICED,
         "estimate": NOTICED,
-        "estimate of open": "less: only --prove computes it",
+        "estimate of open": "less: only --solve computes it",
         "estimate_version": NOTICED,
-        "estimate_version of open": "more: only --prove computes it",
+        "estimate_version of open": "more: other releases may have more",
+        "estimate_version of quick": "more: other releases may have more",
         "mtm": NOTICED,
         "mtm_upper": NOTICED,
     },
@@ -251,8 +266,12 @@ TABLES = {
     },
     "search": {
         "pk": NOTICED,
-        "method": "word other: any text names a search",
-        "budget": "more: any number of nodes",
+        "method": NOTICED,
+        "method of exact": "word: programs name their own searches",
+        "method of import": "word: programs name their own searches",
+        "method of other": "word: programs name their own searches",
+        "budget": NOTICED,
+        "budget of other": "more: any number of nodes",
     },
     "rating": {
         "puzzle": NOTICED,
@@ -261,9 +280,9 @@ TABLES = {
         "lower of open": "least: any lower end that the laws allow",
         "upper": NOTICED,
         "path": NOTICED,
-        "search": "more: any search may have found it",
-        "search of open": "other: any search may have found it",
-        "lower_search": NOTICED,
+        "search": "more other: programs name their own searches",
+        "search of open": "other: programs name their own searches",
+        "lower_search": "other: programs name a search of each end",
     },
     "band": {
         "low": NOTICED,
@@ -311,9 +330,9 @@ TABLES = {
         "base_url": "address: any address",
         "solutions": NOTICED,
         "hints": NOTICED,
-        "zone": "word utc: the machine decides which zones it knows",
-        "utc_minutes": "more: any offset",
-        "language": "word~: publish knows which languages there are",
+        "zone": "word: each machine has zones of its own",
+        "utc_minutes": "more: the rules of a zone change",
+        "language": NOTICED,
         "offline": NOTICED,
         "results": "address: any address",
     },
@@ -345,7 +364,7 @@ TABLES = {
     "difficulty": {
         "puzzle": NOTICED,
         "version": NOTICED,
-        "difficulty": "other: games are not counted again",
+        "difficulty": "other: times are not estimated again",
         "difficulty_error": NOTICED,
         "games": NOTICED,
         "stale": "more: any of both",
@@ -355,7 +374,7 @@ TABLES = {
         "version": NOTICED,
         "ability": NOTICED,
         "ability_error": NOTICED,
-        "games": "other: no more than the player has",
+        "games": NOTICED,
         "stale": "more: any of both",
     },
     "hand_use": {
@@ -446,6 +465,12 @@ class Change:
     def __str__(self):
         return "%s.%s of row %s: %s, %r" % (
             self.table, self.column, self.row, self.kind, self.value)
+
+    def names(self):
+        """How verify may name the row: by its table, which SQLite does and
+        some messages too, or by what its keys are."""
+        return [self.table.replace("_", " "), self.table,
+                *map(str, self.key.values())]
 
     def apply(self, db):
         """Raises IntegrityError if SQLite refuses the value."""
@@ -694,6 +719,8 @@ def check_noticed(changes, *options):
         code, said = verify(*options)
         if code != 1 and not (options and code == 3):
             fail("%s\n  verify: exit code %d" % (change, code))
+        elif not any(name in said for name in change.names()):
+            fail("%s\n  verify does not name the row: %s" % (change, said))
 
 
 def check_forbidden(changes):

@@ -104,11 +104,15 @@ def put(db, n, n_players):
                    (game_id(player, record), id, player, began, sum(times),
                     sum(times[:hints[0]]) if hints else None, len(slides),
                     solved, record))
+    first = ("(SELECT puzzle, player, solved AND free_ms IS NULL AS solved"
+             " FROM game AS g WHERE ifnull(free_ms, ms) > 0 AND NOT EXISTS"
+             " (SELECT 1 FROM game AS h WHERE (h.puzzle, h.player) ="
+             " (g.puzzle, g.player) AND (h.began, h.id) < (g.began, g.id)))")
     db.execute("INSERT INTO difficulty SELECT puzzle, 1,"
-               " (1000 + unicode(puzzle)) * 10000, 123400,"
-               " count(*), 0 FROM game GROUP BY puzzle")
-    db.execute("INSERT INTO ability SELECT player, 1, -12340, 98700,"
-               " count(*), 0 FROM game GROUP BY player")
+               " (1000 + unicode(puzzle)) * 10000, 123400, count(*), 0"
+               " FROM " + first + " GROUP BY puzzle HAVING sum(solved) > 0")
+    db.execute("INSERT INTO ability SELECT player, 1, -12340, 98700, count(*),"
+               " 0 FROM " + first + " GROUP BY player HAVING sum(solved) > 0")
     db.commit()
 
 
