@@ -146,15 +146,6 @@ CREATE TABLE rating (
     PRIMARY KEY (puzzle, metric)
 ) STRICT, WITHOUT ROWID;
 
--- An optimum that an imported file states and that is not proven yet. The row
--- goes when the rating is proven, whichever of the two is right.
-CREATE TABLE claim (
-    puzzle TEXT NOT NULL REFERENCES puzzle (id),
-    metric TEXT NOT NULL CHECK (metric IN ('stm', 'mtm')),
-    length INTEGER NOT NULL CHECK (length BETWEEN 1 AND 65534),
-    PRIMARY KEY (puzzle, metric)
-) STRICT, WITHOUT ROWID;
-
 -- What a proven puzzle is like beyond its length in STM. The row goes when it is
 -- proven again, and is no part of digests.
 -- version           of the definition in docs/formats.md, "Traits"
@@ -514,18 +505,14 @@ SELECT
     (SELECT min(s.text || '~' || r.number)
         FROM recipe AS r CROSS JOIN series AS s ON s.pk = r.series
         WHERE r.puzzle = p.id) AS recipe,
-    iif(EXISTS (SELECT 1 FROM claim AS c
-            WHERE c.puzzle = p.id AND c.metric = 'stm'), 'claimed',
-        iif(p.stm IS NOT NULL, 'proven',
-            iif(p.upper IS NOT NULL, 'bounded', 'unrated'))) AS status,
+    iif(p.stm IS NOT NULL, 'proven',
+        iif(p.upper IS NOT NULL, 'bounded', 'unrated')) AS status,
     ifnull(p.stm, (SELECT r.lower FROM rating AS r
         WHERE r.puzzle = p.id AND r.metric = 'stm')) AS lower,
     ifnull(p.stm, p.upper) AS upper,
     p.stm,
     (SELECT r.path FROM rating AS r
-        WHERE r.puzzle = p.id AND r.metric = 'stm'
-        AND NOT EXISTS (SELECT 1 FROM claim AS c
-            WHERE c.puzzle = p.id AND c.metric = 'stm')) AS path,
+        WHERE r.puzzle = p.id AND r.metric = 'stm') AS path,
     (SELECT l.percentile FROM lengths AS l
         WHERE l.class = g.class AND l.metric = 'stm'
         AND l.measure = iif(p.estimate IS NULL, 'optimum', 'estimate')
@@ -542,8 +529,6 @@ SELECT
         AND l.version = ifnull(p.estimate_version, 0)
         AND l.length = min(ifnull(p.estimate, p.stm), l.longest))
     AS percentile_sample,
-    (SELECT c.length FROM claim AS c
-        WHERE c.puzzle = p.id AND c.metric = 'stm') AS claimed,
     (SELECT json_object('method', s.method, 'nodes', s.budget)
         FROM rating AS r CROSS JOIN search AS s
         ON s.pk = ifnull(r.lower_search, r.search)
@@ -559,18 +544,14 @@ SELECT
         WHERE d.class = g.class AND d.metric = 'stm'
         AND d.measure = 'estimate' AND d.version = p.estimate_version)
     AS estimated,
-    iif(EXISTS (SELECT 1 FROM claim AS c
-            WHERE c.puzzle = p.id AND c.metric = 'mtm'), 'claimed',
-        iif(p.mtm IS NOT NULL, 'proven',
-            iif(p.mtm_upper IS NOT NULL, 'bounded', NULL))) AS mtm_status,
+    iif(p.mtm IS NOT NULL, 'proven',
+        iif(p.mtm_upper IS NOT NULL, 'bounded', NULL)) AS mtm_status,
     ifnull(p.mtm, (SELECT r.lower FROM rating AS r
         WHERE r.puzzle = p.id AND r.metric = 'mtm')) AS mtm_lower,
     ifnull(p.mtm, p.mtm_upper) AS mtm_upper,
     p.mtm,
     (SELECT r.path FROM rating AS r
-        WHERE r.puzzle = p.id AND r.metric = 'mtm'
-        AND NOT EXISTS (SELECT 1 FROM claim AS c
-            WHERE c.puzzle = p.id AND c.metric = 'mtm')) AS mtm_path,
+        WHERE r.puzzle = p.id AND r.metric = 'mtm') AS mtm_path,
     (SELECT l.percentile FROM lengths AS l
         WHERE l.class = g.class AND l.metric = 'mtm'
         AND l.measure = 'optimum'
@@ -587,8 +568,6 @@ SELECT
         AND l.version = 0
         AND l.length = min(p.mtm, l.longest))
     AS mtm_percentile_sample,
-    (SELECT c.length FROM claim AS c
-        WHERE c.puzzle = p.id AND c.metric = 'mtm') AS mtm_claimed,
     (SELECT json_object('method', s.method, 'nodes', s.budget)
         FROM rating AS r CROSS JOIN search AS s
         ON s.pk = ifnull(r.lower_search, r.search)

@@ -38,7 +38,7 @@ tsan)
     # the same threads for minutes; and in cli/stops ThreadSanitizer holds a
     # signal back while SQLite, which it does not see, loops endlessly.
     [ $# -gt 0 ] || set -- cli/generate_bulk cli/catalogue. cli/check. \
-        cli/claims cli/import. cli/merge cli/site_publish cli/import_salvage \
+        cli/import. cli/merge cli/site_publish cli/import_salvage \
         cli/tables cli/pack_verify \
         $(grep -lwE 'threads|pthread_create' tests/unit/*.c |
             sed 's|^tests/||;s/\.c$//')
@@ -57,7 +57,7 @@ exec" $WRAP "$(pwd)/$BUILD/loyd" '"$@"' >"$LOYD"
     export WRAP LOYD
     # The other oracles and commands run the same code, and each start of a
     # command takes two seconds here.
-    [ $# -gt 0 ] || set -- cli/check. cli/claims cli/lines cli/pack_export \
+    [ $# -gt 0 ] || set -- cli/check. cli/lines cli/pack_export \
         $(ls tests/unit/test_*.c | sed 's|^tests/||;s/\.c$//' | grep -vE \
             'test_oracle_(astar|korf|patterns|same|uniform)')
     ;;

@@ -38,13 +38,13 @@ BEGIN
                      UNION ALL SELECT number FROM delta.withdrawn);
     INSERT INTO puzzle (number, puzzle_id, size, goal_no, board, lower, upper,
                         stm, path, percentile, band, percentile_sample,
-                        claimed, estimate, mtm_lower, mtm_upper, mtm,
+                        estimate, mtm_lower, mtm_upper, mtm,
                         mtm_path, mtm_percentile, mtm_band,
-                        mtm_percentile_sample, mtm_claimed, name)
+                        mtm_percentile_sample, name)
         SELECT number, puzzle_id, size, goal_no, board, lower, upper, stm,
-               path, percentile, band, percentile_sample, claimed, estimate,
+               path, percentile, band, percentile_sample, estimate,
                mtm_lower, mtm_upper, mtm, mtm_path, mtm_percentile, mtm_band,
-               mtm_percentile_sample, mtm_claimed, name
+               mtm_percentile_sample, name
         FROM delta.puzzle;
 
     DELETE FROM withdrawn

@@ -17,7 +17,7 @@ typedef struct loyd_job_result {
                             of puzzles, recipes and games) */
     uint64_t new_puzzles;/* puzzles added to the catalogue */
     uint64_t skipped;    /* already stored; `shuffle`: unsolvable boards */
-    uint64_t bad;        /* verify: wrong rows; rate: wrong claims */
+    uint64_t bad;        /* verify: wrong rows; rate: wrong ratings */
     uint64_t searched;   /* verify: optima confirmed by a plain search */
     uint64_t sampled;    /* verify: puzzles solved again for `prove` */
     bool has_digest;     /* verify: both ways to compute it agree, */
@@ -92,12 +92,11 @@ typedef struct loyd_rate_options {
 /*
  * Rates the puzzles of a catalogue, in order of id.
  *
- * Puzzles of up to LOYD_EXACT_CELLS cells that are not proven are proven. A
- * proof replaces the puzzle's claim, if it has one. Larger puzzles get an
- * estimate, if they have none, and an interval: without effort and nodes those
- * without a rating, by LOYD_EFFORT_QUICK; with one of the two also those whose
- * ends were both found by a smaller node budget. Each end of a stored interval
- * is replaced only by a tighter one.
+ * Puzzles of up to LOYD_EXACT_CELLS cells that are not proven are proven.
+ * Larger puzzles get an estimate, if they have none, and an interval: without
+ * effort and nodes those without a rating, by LOYD_EFFORT_QUICK; with one of
+ * the two also those whose ends were both found by a smaller node budget. Each
+ * end of a stored interval is replaced only by a tighter one.
  *
  * In LOYD_MTM, rates what is not rated in MTM; there are no estimates, and
  * ratings in STM stay unchanged.
@@ -115,8 +114,8 @@ typedef struct loyd_rate_options {
  *
  *   options   NULL: the defaults.
  *   listener  receives the progress, and at the end, even if the job failed,
- *             every claim (LOYD_E_CORRUPT) and every rating (LOYD_E_RANGE)
- *             that was wrong (result->bad of them).
+ *             every rating (LOYD_E_RANGE) that was wrong (result->bad of
+ *             them).
  *   result    done: puzzles rated; with is_proving, puzzles proven; skipped:
  *             with is_proving, those whose budget ended first.
  *
@@ -173,12 +172,11 @@ typedef struct loyd_proof {
 /*
  * Adds what searches without a budget have found, as loyd_catalogue_rate with
  * is_proving does: each in one transaction, after a check against the stored
- * rating and claim. A lower end above the stored one is stored; so are shorter
- * solutions, and proofs, which replace claims. Adding one again changes
+ * rating. A lower end above the stored one is stored; so are shorter
+ * solutions, and proofs. Adding one again changes
  * nothing.
  *
- *   listener  receives at the end, even if the job failed, every claim
- *             (LOYD_E_CORRUPT) that was wrong, and every proof
+ *   listener  receives at the end, even if the job failed, every proof
  *             (LOYD_E_RANGE) that contradicts the catalogue and was left out:
  *             of an unknown puzzle; one that began above the stored lower
  *             end; or a rating that is wrong (result->bad of them).
@@ -194,10 +192,10 @@ loyd_catalogue_add_proofs(loyd_store *store, const loyd_proof *proofs,
                           loyd_job_result *result, loyd_why *why);
 
 /*
- * Merges catalogues into one: puzzles, recipes, ratings, claims, channels,
+ * Merges catalogues into one: puzzles, recipes, ratings, channels,
  * ledgers and the marks of packs. The order of the catalogues, merging them
  * one by one, or merging one twice makes no difference to the contents or the
- * digest. Claims about puzzles that another has proven are left out.
+ * digest.
  *
  *   paths  n catalogues, which are only read. Each is stored in one
  *          transaction: of a call that is stopped, those before stay.
@@ -208,8 +206,7 @@ loyd_catalogue_add_proofs(loyd_store *store, const loyd_proof *proofs,
  * references. One is refused as a whole if it is damaged, is not a
  * catalogue, or contradicts the store or an earlier one: different
  * boards for one id, ratings that exclude each other, different puzzles for
- * one recipe, different claimed lengths, or two ledgers, neither of which
- * continues the other. The listener's `bad` receives each refused one, with
+ * one recipe, or two ledgers, neither of which continues the other. The listener's `bad` receives each refused one, with
  * its path as the file; the others are merged.
  *
  * Cost: linear in the rows of the catalogues; about 15 microseconds of CPU
@@ -240,7 +237,7 @@ typedef struct loyd_verify_options {
  *
  *   - the file itself, and its foreign keys;
  *   - boards, labels, ids, classes, and solvability, by counting cycles;
- *   - ratings: each path is replayed, and lengths, paths, estimates and claims
+ *   - ratings: each path is replayed, and lengths, paths and estimates
  *     of a puzzle are compared with each other, with its boards and with its
  *     class, by the laws of formats.md that need no search;
  *   - recipes, by drawing them again with the generator. A recipe with a

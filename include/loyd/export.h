@@ -20,7 +20,7 @@ extern "C" {
  * size, layout, goal, board, recipe (if known), status, lower and upper (if
  * rated), stm and path (if proven), percentile and band (if proven and the
  * class's distribution is known), percentile_sample (if that distribution is
- * sampled), claimed (if the status is claimed). If anything is known in MTM
+ * sampled). If anything is known in MTM
  * also mtm_status, and mtm_lower, mtm_upper, mtm, mtm_path and so on.
  * name (if it has one) and the traits (if they are stored) are the last.
  */

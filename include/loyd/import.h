@@ -4,6 +4,7 @@
 #define LOYD_IMPORT_H
 
 #include "loyd/catalogue.h"
+#include "loyd/solve.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -33,6 +34,8 @@ typedef struct loyd_import_options {
                                made with it; NULL: leave these recipes out */
     const char *name;       /* of the puzzle, if the file has only one; NULL:
                                only rows with a field `name` are named */
+    loyd_solver *solver;    /* proves stated lengths; NULL: they are left
+                               out */
     loyd_import_format format;
     int input; /* file descriptor that is read if the path is "-";
                   0: stdin. It stays open */
@@ -41,7 +44,11 @@ typedef struct loyd_import_options {
 typedef struct loyd_import_result {
     uint64_t rows;        /* accepted */
     uint64_t new_puzzles; /* of these, new to the catalogue */
-    uint64_t claims;      /* lengths stored as claims */
+    uint64_t proven;      /* puzzles proven because of a stated length */
+    uint64_t unproven;    /* stated lengths that were not proven: of boards of
+                             more than LOYD_EXACT_CELLS cells, in a trial, or
+                             without a solver */
+    uint64_t wrong;       /* stated lengths that are not the optimum */
     uint64_t recipes;     /* drawn again and stored */
     uint64_t unchecked;   /* recipes left out: the secret is missing, or the
                              draw needs over LOYD_IMPORT_ATTEMPTS attempts */
@@ -57,8 +64,10 @@ typedef struct loyd_import_result {
  *
  * Each row is checked before it is stored: labels; solvability; whether id,
  * size, layout and path match the boards; whether its recipe draws it. A
- * stated optimum is stored as a claim (loyd_store_add), never as proven.
- * A path is replayed and stored as an upper bound. The name of a row is stored
+ * path is replayed and stored as an upper bound. Once all rows are stored, the
+ * lengths that they state are proven, in batches that are stored; the
+ * listener's `bad` gets those that are wrong at the end, and the proven length
+ * is stored. The name of a row is stored
  * as in loyd_store_add.
  *
  * The listener's `bad` receives each bad row with file and line. By default

@@ -92,11 +92,10 @@ typedef enum loyd_status {
     LOYD_STATUS_UNRATED = 0, /* no rating yet */
     LOYD_STATUS_BOUNDED = 1, /* lower < upper */
     LOYD_STATUS_PROVEN = 2,  /* lower == upper == the optimum */
-    LOYD_STATUS_CLAIMED = 3, /* unproven, but an import claims an optimum */
     LOYD_STATUS_COUNT_
 } loyd_status;
 
-/* Returns "unrated", "bounded", "proven" or "claimed": static text. */
+/* Returns "unrated", "bounded" or "proven": static text. */
 LOYD_API const char *loyd_status_name(loyd_status status);
 
 /* A rating, and the searches that found its ends. */
@@ -114,8 +113,6 @@ typedef struct loyd_known {
                            and proven, if the start is the goal */
     loyd_status status;
     loyd_moves path;    /* of rating.upper; no moves: none, or not wanted */
-    uint16_t claimed;   /* if the status is claimed: the optimum that an
-                           import stated */
     const loyd_distribution *distribution; /* of its class, for the percentile
                            of rating.upper; NULL: none, or not proven */
     const char *band; /* of the catalogue; "": no distribution */
@@ -165,8 +162,6 @@ typedef struct loyd_addition {
     uint16_t estimate;         /* the upper end that effort quick found, beyond
                                   LOYD_EXACT_CELLS cells */
     unsigned estimate_version; /* of effort quick */
-    uint16_t claimed;          /* an optimum that loyd has not proven */
-    loyd_metric claimed_metric;
     const char *name;
 } loyd_addition;
 
@@ -190,10 +185,7 @@ typedef struct loyd_addition {
  * way has no canonical path: its lower end is stored one less, and it is not
  * proven.
  *
- * Of the estimates of two versions, that of the lower one is kept. A claim is
- * separate from ratings, and removed when the optimum is proven, whether or
- * not it was right; loyd_catalogue_rate reports wrong claims. A claim about a
- * proven puzzle is checked but not stored.
+ * Of the estimates of two versions, that of the lower one is kept.
  *
  * A puzzle has one name at most, and a name belongs to one puzzle. Names are
  * not part of ids and digests.
@@ -201,7 +193,7 @@ typedef struct loyd_addition {
  * Errors: LOYD_E_MOVE (the path), LOYD_E_RANGE (equal boards, or a number),
  * LOYD_E_CORRUPT (something contradicts what is stored: the id has other
  * boards, the recipe or the name another puzzle, the puzzle another name,
- * estimate or claim, or lengths exclude each other, also of both metrics: MTM
+ * estimate, or lengths exclude each other, also of both metrics: MTM
  * <= STM <= (longer side - 1) * MTM), LOYD_E_SIZE, LOYD_E_SHAPE, LOYD_E_LABEL,
  * LOYD_E_LABELS, LOYD_E_SYNTAX, LOYD_E_ENCODING, LOYD_E_UNSOLVABLE,
  * LOYD_E_CANCELLED, LOYD_E_NOMEM, LOYD_E_IO, LOYD_E_FULL, LOYD_E_DB,

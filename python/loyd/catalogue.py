@@ -46,7 +46,7 @@ class Entry:
     goal: str
     #: the start
     board: str
-    #: unrated, bounded, proven or claimed
+    #: unrated, bounded or proven
     status: str
     #: of the puzzle's recipes, the first in byte order
     recipe: Optional[str] = None
@@ -64,8 +64,6 @@ class Entry:
     band: Optional[str] = None
     #: the sample of the class; absent if all boards were counted
     percentile_sample: Optional[int] = None
-    #: the optimal length that an import gave, with status claimed, in moves
-    claimed: Optional[int] = None
     #: the search that found the lower end of an interval
     lower_search: Optional[Dict[str, Any]] = None
     #: the search that found the upper end of an interval
@@ -91,8 +89,6 @@ class Entry:
     mtm_band: Optional[str] = None
     #: the sample of the class; absent if all boards were counted
     mtm_percentile_sample: Optional[int] = None
-    #: the optimal length in MTM that an import gave, in slides
-    mtm_claimed: Optional[int] = None
     #: the search that found the lower end in MTM
     mtm_lower_search: Optional[Dict[str, Any]] = None
     #: the search that found the upper end in MTM

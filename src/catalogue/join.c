@@ -82,17 +82,14 @@ put(struct join_job *job, const loyd_proof *proof, const loyd_known *there,
                                  ? proof->path
                                  : &there->path;
     loyd_rating rating = joined(job, proof, &there->rating);
-    loyd_err err = LOYD_OK;
+    loyd_err err;
 
     if (there->rating.upper == 0)
         return leave(job, proof, "not in the catalogue with a rating");
     if (proof->from > there->rating.lower)
         return leave(job, proof,
                      "its proof begins above the stored lower end");
-    if (is_proof)
-        err = wrong_settle(&job->wrong, job->store, &proof->id, &rating, why);
-    if (err == LOYD_OK)
-        err = store_add_rating(job->store, &proof->id, &rating, path, why);
+    err = store_add_rating(job->store, &proof->id, &rating, path, why);
     if (err == LOYD_E_CORRUPT)
         return leave(job, proof, why->text);
     if (err == LOYD_OK && is_proof)

@@ -115,15 +115,12 @@ list_open(struct raise_job *job, const loyd_rate_options *options,
     if (!part_filter(&options->part, options->filter, job->options.metric,
                      &filter))
         return LOYD_OK;
-    err = find_begin(job->store, &filter, WANT_BOUNDED | WANT_CLAIMED, &cursor,
-                     why);
+    err = find_begin(job->store, &filter, WANT_BOUNDED, &cursor, why);
     while (err == LOYD_OK) {
         err = loyd_cursor_next(cursor, &row, why);
         if (err != LOYD_OK || row == NULL)
             break;
         rating = &row->entry->known[filter.metric].rating;
-        if (rating->upper == 0) /* a claim without a rating */
-            continue;
         if (!ARRAY_ROOM(job->open, job->room, job->n_open + 1))
             err = LOYD_E_NOMEM;
         else
@@ -168,8 +165,7 @@ gather(struct raise_job *job, size_t from, size_t n, loyd_why *why)
 
     for (size_t i = 0; i < n; i++)
         ids[i] = job->open[from + i].id;
-    err = find_begin(job->store, &filter, WANT_BOUNDED | WANT_CLAIMED, &cursor,
-                     why);
+    err = find_begin(job->store, &filter, WANT_BOUNDED, &cursor, why);
     while (err == LOYD_OK) {
         err = loyd_cursor_next(cursor, &row, why);
         if (err != LOYD_OK || row == NULL)
@@ -200,7 +196,6 @@ put(struct raise_job *job, const struct item *item,
 {
     const loyd_moves *path = &item->path;
     loyd_rating rating = item->rating;
-    loyd_err err = LOYD_OK;
 
     if (solution != NULL && solution->lower == solution->upper) {
         const loyd_search exact = {.method = "exact"};
@@ -208,7 +203,6 @@ put(struct raise_job *job, const struct item *item,
         rating = (loyd_rating){solution->lower, solution->upper, exact, exact,
                                job->options.metric};
         path = &solution->path;
-        err = wrong_settle(&job->wrong, job->store, &item->id, &rating, why);
     } else {
         if (solution != NULL && solution->upper < rating.upper) {
             rating.upper = solution->upper;
@@ -220,9 +214,7 @@ put(struct raise_job *job, const struct item *item,
             rating.lower_search = job->lower_search;
         }
     }
-    return err == LOYD_OK
-               ? store_add_rating(job->store, &item->id, &rating, path, why)
-               : err;
+    return store_add_rating(job->store, &item->id, &rating, path, why);
 }
 
 /* Gives a puzzle up whose rating is wrong; the row stays unchanged. */
@@ -275,8 +267,7 @@ store_item(struct raise_job *job, struct item *item,
     item->rating.lower = lower_of(item);
     if (solution != NULL && solution->upper < item->rating.upper)
         item->rating.upper = solution->upper;
-    item->is_settled =
-        solution != NULL && solution->lower == solution->upper;
+    item->is_settled = solution != NULL && solution->lower == solution->upper;
     return LOYD_OK;
 }
 

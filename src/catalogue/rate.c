@@ -5,7 +5,6 @@
 #include "base/why.h"
 #include "catalogue/pipeline.h"
 #include "catalogue/part.h"
-#include "catalogue/wrong.h"
 #include "core/board.h"
 #include "loyd/catalogue.h"
 #include "store/filter_table.h"
@@ -25,7 +24,6 @@ struct rate_job {
     size_t n_large;
     uint16_t order[CHUNK_MAX];
     loyd_job_result result;
-    struct wrong_list wrong; /* reported at the end: keep runs on a thread */
 };
 
 static bool
@@ -138,11 +136,8 @@ keep_one(struct rate_job *job, const struct chunk *c, size_t at, loyd_why *why)
     const loyd_id *id = &c->ids[at];
     loyd_rating rating = chunk_rating(&job->rater, &c->puzzles[at], solution);
     loyd_err err =
-        wrong_settle(&job->wrong, job->line.store, id, &rating, why);
+        store_add_rating(job->line.store, id, &rating, &solution->path, why);
 
-    if (err == LOYD_OK)
-        err = store_add_rating(job->line.store, id, &rating, &solution->path,
-                               why);
     return err == LOYD_OK ? chunk_keep_estimate(job->line.store, c, at, why)
                           : err;
 }
@@ -183,8 +178,8 @@ static loyd_err
 count_open(loyd_store *store, const loyd_filter *filter, uint64_t *count,
            loyd_why *why)
 {
-    static const loyd_status open[] = {
-        LOYD_STATUS_UNRATED, LOYD_STATUS_BOUNDED, LOYD_STATUS_CLAIMED};
+    static const loyd_status open[] = {LOYD_STATUS_UNRATED,
+                                       LOYD_STATUS_BOUNDED};
     uint64_t n = 0;
     loyd_err err = LOYD_OK;
 
@@ -256,11 +251,8 @@ rate_open(loyd_store *store, loyd_solver *solver,
                                   .listener = listener,
                                   .now = {.what = "rating"}};
     err = is_any ? rate(job, &options->part, why) : LOYD_OK;
-    wrong_tell(&job->wrong, listener);
-    job->result.bad = job->wrong.n;
     if (err == LOYD_OK && result != NULL)
         *result = job->result;
-    wrong_free(&job->wrong);
     free(job);
     return err;
 }

@@ -12,6 +12,7 @@
 #include "cli/named.h"
 #include "cli/secret.h"
 #include "cli/signals.h"
+#include "cli/solving.h"
 
 /* In the order of loyd_import_format. */
 static const char *const format_words[] = {"auto",   "jsonl",  "json", "csv",
@@ -20,7 +21,8 @@ static const char *const format_words[] = {"auto",   "jsonl",  "json", "csv",
 static struct {
     bool skip_bad;
     bool all_or_nothing;
-    bool check;       /* --check */
+    bool check; /* --check */
+    bool unrated;
     unsigned format;  /* loyd_import_format */
     const char *name; /* of a puzzle */
 } opt;
@@ -43,6 +45,10 @@ static const struct option_row option_check = {
     "ones; with --db also against the catalogue",
     OWN(check)};
 
+static const struct option_row option_unrated = {
+    "unrated", 0, NULL,
+    "leave the lengths out that the rows state; `loyd rate` proves them later",
+    OWN(unrated)};
 static const struct option_row option_import_name = {
     "name", 0, "NAME",
     "name of the puzzle, which must be the only one: up to 64 bytes, without "
@@ -50,17 +56,13 @@ static const struct option_row option_import_name = {
     OWN(name)};
 
 option_table import_options = {
-    &option_db,
-    &option_import_format,
-    &option_layout,
-    &option_goal,
-    &option_import_name,
-    &option_check,
-    &option_skip_bad,
-    &option_all,
-    &option_secret,
-    &option_json,
-    NULL,
+    &option_db,          &option_import_format,
+    &option_layout,      &option_goal,
+    &option_import_name, &option_check,
+    &option_skip_bad,    &option_all,
+    &option_unrated,     &option_tables,
+    &option_threads,     &option_secret,
+    &option_json,        NULL,
 };
 
 const char *const import_rules[] = {
@@ -99,11 +101,24 @@ print_json(const loyd_import_result *result)
 
     jw_uint(json, "rows", result->rows);
     jw_uint(json, "new_puzzles", result->new_puzzles);
-    jw_uint(json, "claims", result->claims);
+    jw_uint(json, "proven", result->proven);
+    jw_uint(json, "unproven", result->unproven);
+    jw_uint(json, "wrong", result->wrong);
     jw_uint(json, "recipes", result->recipes);
     jw_uint(json, "unchecked", result->unchecked);
     jw_uint(json, "bad", result->bad);
     row_end(json);
+}
+
+/* Prints ", 2 lengths proven", unless there are none. */
+static void
+print_more(uint64_t n, const char *noun, const char *what)
+{
+    if (n == 0)
+        return;
+    fputs(", ", stdout);
+    print_count(n, noun);
+    printf(" %s", what);
 }
 
 static void
@@ -112,15 +127,10 @@ print_text(const loyd_import_result *result, bool is_trial)
     print_count(result->rows, "row");
     fputs(is_trial ? " good, " : " imported, ", stdout);
     print_count(result->new_puzzles, "new puzzle");
-    if (result->claims > 0) {
-        fputs(", ", stdout);
-        print_count(result->claims, "unproven claim");
-    }
-    if (result->unchecked > 0) {
-        fputs(", ", stdout);
-        print_count(result->unchecked, "recipe");
-        fputs(" dropped (cannot be drawn here)", stdout);
-    }
+    print_more(result->proven, "length", "proven");
+    print_more(result->unproven, "length", "not proven");
+    print_more(result->wrong, "length", "wrong");
+    print_more(result->unchecked, "recipe", "dropped (cannot be drawn here)");
     if (result->bad > 0)
         printf(", %" PRIu64 " refused", result->bad);
     putchar('\n');
@@ -157,7 +167,9 @@ add_counts(loyd_import_result *sum, const loyd_import_result *result)
 {
     sum->rows += result->rows;
     sum->new_puzzles += result->new_puzzles;
-    sum->claims += result->claims;
+    sum->proven += result->proven;
+    sum->unproven += result->unproven;
+    sum->wrong += result->wrong;
     sum->recipes += result->recipes;
     sum->unchecked += result->unchecked;
     sum->bad += result->bad;
@@ -173,8 +185,10 @@ import_file(const struct run *run, const char *path,
     struct refusals refusals = {.run = run};
     loyd_import_result result = {0};
     loyd_why why = {""};
-    const loyd_listener listener = {
-        .progress = progress_show, .bad = refuse_row, .context = &refusals};
+    const loyd_listener listener = {.progress = progress_show,
+                                    .bad = refuse_row,
+                                    .notice = notice_show,
+                                    .context = &refusals};
     loyd_err err;
 
     if (strcmp(path, "-") == 0)
@@ -217,7 +231,9 @@ import_all(const struct run *run, const loyd_import_options *options)
         print_json(&sum);
     else
         print_text(&sum, options->is_trial);
-    return is_whole && sum.bad == 0 ? EXIT_DONE : EXIT_BAD;
+    if (!is_whole || sum.bad > 0)
+        return EXIT_BAD;
+    return sum.wrong == 0 ? EXIT_DONE : EXIT_NO;
 }
 
 int
@@ -233,6 +249,9 @@ cmd_import(struct run *run)
 
     if (code != EXIT_DONE || (code = secret_take(run)) != EXIT_DONE)
         return code;
+    if (!opt.unrated && (code = solver_start(run, progress_part)) != EXIT_DONE)
+        return code;
+    options.solver = run->solver;
     options.secret = run->secret;
     /* An import makes or upgrades the catalogue, a check does not. */
     if (opt.check && run->db != NULL)

@@ -46,15 +46,14 @@ struct listening {
     int code; /* the exit code of what was wrong */
 };
 
-/* A wrong claim is an answer, a wrong rating is damage. */
+/* A wrong rating is damage. */
 static bool
 show_wrong(void *context, const loyd_bad *bad)
 {
     struct listening *l = context;
     const struct run *run = l->run;
-    int code = bad->err == LOYD_E_CORRUPT ? EXIT_NO : EXIT_BAD;
 
-    l->code = code > l->code ? code : l->code;
+    l->code = EXIT_BAD;
     message(run->db, "%s", bad->what);
     if (run->args.json)
         json_error(&(struct json_error){.status = "wrong", .text = bad->what});

@@ -209,7 +209,7 @@ read_stats(const struct run *run, const loyd_filter *filter,
 }
 
 /* The columns of numbers, in the order in which they are printed. */
-enum number { PUZZLES, PROVEN, BOUNDED, UNRATED, CLAIMED, MEAN, NUMBERS };
+enum number { PUZZLES, PROVEN, BOUNDED, UNRATED, MEAN, NUMBERS };
 
 #define SIZE_COLUMNS 5
 #define NUMBER_COLUMNS 9 /* with a blank before */
@@ -224,21 +224,18 @@ struct table {
     unsigned layout_width;
 };
 
-/* Claims have a column if there are any. In a narrow terminal those columns
-   are left out that matter least; layouts have the rest of the line. */
+/* In a narrow terminal those columns are left out that matter least; layouts
+   have the rest of the line. */
 static struct table
-table_fit(const struct terminal *screen, bool has_claims)
+table_fit(const struct terminal *screen)
 {
-    static const enum number least[] = {CLAIMED, UNRATED, BOUNDED, MEAN,
-                                        PROVEN};
+    static const enum number least[] = {UNRATED, BOUNDED, MEAN, PROVEN};
     unsigned line = screen->width < LINE_MAX ? screen->width : LINE_MAX;
     unsigned used = SIZE_COLUMNS + 1 + NUMBERS * NUMBER_COLUMNS;
     struct table table = {.is_cut = screen->is_terminal};
 
     for (unsigned i = 0; i < NUMBERS; i++)
-        table.has[i] = i != CLAIMED || has_claims;
-    if (!has_claims)
-        used -= NUMBER_COLUMNS;
+        table.has[i] = true;
     for (size_t i = 0; i < sizeof(least) / sizeof(least[0]); i++)
         if (used + LAYOUT_MIN > line && table.has[least[i]]) {
             table.has[least[i]] = false;
@@ -270,7 +267,6 @@ print_group(const struct table *table, const char *size,
         [PROVEN] = by_status[LOYD_STATUS_PROVEN],
         [BOUNDED] = by_status[LOYD_STATUS_BOUNDED],
         [UNRATED] = by_status[LOYD_STATUS_UNRATED],
-        [CLAIMED] = by_status[LOYD_STATUS_CLAIMED],
     };
 
     for (int i = 0; i < LOYD_STATUS_COUNT_; i++)
@@ -321,15 +317,11 @@ static void
 print_groups(const struct run *run, const struct summary *summary)
 {
     struct group all = {.layout = ""};
-    bool has_claims = false;
     char mean[16];
-    const char *const heads[NUMBERS] = {"puzzles", "proven",  "bounded",
-                                        "unrated", "claimed", mean};
-    struct table table;
+    const char *const heads[NUMBERS] = {"puzzles", "proven", "bounded",
+                                        "unrated", mean};
+    struct table table = table_fit(&run->screen);
 
-    for (size_t i = 0; i < summary->n_groups; i++)
-        has_claims |= summary->groups[i].by_status[LOYD_STATUS_CLAIMED] > 0;
-    table = table_fit(&run->screen, has_claims);
     snprintf(mean, sizeof(mean), "mean %s",
              loyd_metric_name(metric_of(&run->args)));
     printf("%s%-*s", paint(&run->screen, PAINT_BOLD), SIZE_COLUMNS, "size");
@@ -438,8 +430,11 @@ int
 cmd_stats(struct run *run)
 {
     const char *const columns[] = {
-        "size", "layout", "status", loyd_metric_name(metric_of(&run->args)),
-        "count", "percentile", "band", "percentile_sample", NULL};
+        "size",   "layout",
+        "status", loyd_metric_name(metric_of(&run->args)),
+        "count",  "percentile",
+        "band",   "percentile_sample",
+        NULL};
     int code = rows_begin(run, &(struct columns){columns, NULL, NULL});
 
     return code == EXIT_DONE ? filter_with(run, print_stats) : code;

@@ -104,8 +104,7 @@ const struct command commands[] = {
      "first. Each search continues from the stored lower end, and each bound "
      "that it completes is stored at once.\n"
      "\n"
-     "If interrupted, run the same command again to continue. If an imported "
-     "claim contradicts a rating, it is reported, and the exit code is 1.",
+     "If interrupted, run the same command again to continue.",
      cmd_rate, rate_options, WRITES_STORE, 0, 0,
      EXAMPLES("loyd rate --db puzzles.db",
               "loyd rate --db puzzles.db --effort good",
@@ -140,7 +139,7 @@ const struct command commands[] = {
      .rules = verify_rules},
     {"find", "", "find puzzles by size, layout, length and more",
      "Prints one line per puzzle, with fields separated by tabs: id, size, "
-     "optimal length (- if unrated, A..B if bounded, N? if claimed), start, "
+     "optimal length (- if unrated, A..B if bounded), start, "
      "goal. On a terminal, prints a table with a heading.\n"
      "\n"
      "--size, --layout and --band take several values, separated by commas, "
@@ -346,8 +345,10 @@ const struct command commands[] = {
      "compressed with gzip; - is stdin.\n"
      "\n"
      "Each row is checked before it is stored: labels, solvability, id, path, "
-     "recipe. A length in a row is a claim until `loyd rate` has proven it. "
-     "If any row is bad, nothing is stored, unless --skip-bad is given.\n"
+     "recipe. If any row is bad, nothing is stored, unless --skip-bad is "
+     "given. Then the lengths that the rows state are proven, up to 16 cells; "
+     "the exit code is 1 if one is wrong. If interrupted, `loyd rate` proves "
+     "the rest.\n"
      "\n"
      "With --check, nothing is stored, and the last line counts what would be "
      "stored. Each file is checked separately. --check needs no --db.\n"

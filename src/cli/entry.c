@@ -100,8 +100,6 @@ entry_text(const loyd_entry *entry, loyd_metric metric, char text[LENGTH_TEXT])
 
     if (known->status == LOYD_STATUS_UNRATED)
         snprintf(text, LENGTH_TEXT, "-");
-    else if (known->status == LOYD_STATUS_CLAIMED)
-        snprintf(text, LENGTH_TEXT, "%u?", known->claimed);
     else if (known->status == LOYD_STATUS_PROVEN)
         snprintf(text, LENGTH_TEXT, "%u", known->rating.lower);
     else

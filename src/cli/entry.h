@@ -30,7 +30,7 @@ void entry_set(loyd_entry *entry, loyd_metric metric,
  * effect up to 16 cells. */
 void entry_quick(loyd_entry *entry);
 
-/* Returns the length in a metric: "52", "40..66", "52?" (claimed) or "-". */
+/* Returns the length in a metric: "52", "40..66" or "-". */
 #define LENGTH_TEXT 16
 const char *entry_text(const loyd_entry *entry, loyd_metric metric,
                        char text[LENGTH_TEXT]);

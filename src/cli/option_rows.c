@@ -8,7 +8,7 @@ static const char *const effort_words[] = {"quick", "good", "best", NULL};
 static const char *const metric_words[] = {"stm", "mtm", NULL};
 static const char *const tables_words[] = {"auto", "small", "large", NULL};
 static const char *const status_words[] = {"unrated", "bounded", "proven",
-                                           "claimed", NULL};
+                                           NULL};
 
 /* The layouts with a name, which the shells offer; the first only where one is
    drawn or selected. */

@@ -18,10 +18,10 @@ read_ends(const struct row_text *text, loyd_metric metric, loyd_known *out,
           loyd_why *why)
 {
     static const enum known_field each[] = {KNOWN_LOWER, KNOWN_UPPER,
-                                            KNOWN_OPTIMUM, KNOWN_CLAIMED};
-    uint64_t found[4], lower, upper, proven, claimed;
+                                            KNOWN_OPTIMUM};
+    uint64_t found[3], lower, upper, proven;
 
-    for (unsigned i = 0; i < 4; i++) {
+    for (unsigned i = 0; i < 3; i++) {
         loyd_err err = row_number(text, known_field[metric][each[i]],
                                   PATH_MAX_MOVES, &found[i], why);
 
@@ -31,7 +31,6 @@ read_ends(const struct row_text *text, loyd_metric metric, loyd_known *out,
     lower = found[0];
     upper = found[1];
     proven = found[2];
-    claimed = found[3];
     if (lower > upper ||
         (proven != 0 && upper != 0 && (lower != proven || upper != proven)))
         return why_set(
@@ -41,11 +40,9 @@ read_ends(const struct row_text *text, loyd_metric metric, loyd_known *out,
     out->rating.metric = metric;
     out->rating.lower = (uint16_t)(proven != 0 ? proven : lower);
     out->rating.upper = (uint16_t)(proven != 0 ? proven : upper);
-    out->claimed = (uint16_t)(proven != 0 ? 0 : claimed);
-    out->status = proven != 0    ? LOYD_STATUS_PROVEN
-                  : claimed != 0 ? LOYD_STATUS_CLAIMED
-                  : upper != 0   ? LOYD_STATUS_BOUNDED
-                                 : LOYD_STATUS_UNRATED;
+    out->status = proven != 0  ? LOYD_STATUS_PROVEN
+                  : upper != 0 ? LOYD_STATUS_BOUNDED
+                               : LOYD_STATUS_UNRATED;
     return LOYD_OK;
 }
 
@@ -87,7 +84,7 @@ read_path(const struct row_text *text, loyd_metric metric,
     enum field field = known_field[metric][KNOWN_PATH];
     struct slice value = text->field[field];
     loyd_moves *path = &out->path;
-    size_t length = out->rating.upper != 0 ? out->rating.upper : out->claimed;
+    size_t length = out->rating.upper;
     size_t found;
     loyd_err err;
 
@@ -136,11 +133,9 @@ static loyd_err
 check_stm(const struct row_text *text, struct record *out, loyd_why *why)
 {
     const loyd_board *start = &out->puzzle.start, *goal = &out->puzzle.goal;
-    const loyd_known *stm = &out->known[LOYD_STM];
     unsigned steps = cell_taxicab(loyd_board_blank(start),
                                   loyd_board_blank(goal), goal->width);
-    unsigned length =
-        known_proven(stm) != 0 ? known_proven(stm) : stm->claimed;
+    unsigned length = known_proven(&out->known[LOYD_STM]);
     uint64_t estimate;
     loyd_err err =
         row_number(text, FIELD_ESTIMATE, PATH_MAX_MOVES, &estimate, why);
@@ -154,8 +149,7 @@ check_stm(const struct row_text *text, struct record *out, loyd_why *why)
     return check_estimate(out, steps, why);
 }
 
-/* Checks that the stated lengths can be those of the puzzle. A claim without
- * an interval is both ends. */
+/* Checks that the stated lengths can be those of the puzzle. */
 static loyd_err
 check_laws(const struct record *out, loyd_why *why)
 {
@@ -165,12 +159,10 @@ check_laws(const struct record *out, loyd_why *why)
 
     for (unsigned m = 0; m < LOYD_METRICS; m++) {
         const loyd_known *known = &out->known[m];
-        bool is_bounded = known->rating.upper != 0;
 
-        of[m] = (struct stated){
-            is_bounded ? known->rating.lower : known->claimed,
-            is_bounded ? known->rating.upper : known->claimed, known->claimed,
-            known->path.n, loyd_moves_length(&known->path, LOYD_MTM)};
+        of[m] = (struct stated){known->rating.lower, known->rating.upper,
+                                known->path.n,
+                                loyd_moves_length(&known->path, LOYD_MTM)};
     }
     plain_board_of(&out->puzzle, &board);
     fault = laws_check(&board, &of[LOYD_STM], &of[LOYD_MTM], out->estimate);

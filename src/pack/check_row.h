@@ -37,8 +37,8 @@ struct row_defaults {
 
 /*
  * A row that was read and checked. The rating in the record is what the row
- * states and not proven, even if the status is LOYD_STATUS_PROVEN: bounds, or
- * a claimed or proven length. The path has been replayed.
+ * states and not proven, even if the status is LOYD_STATUS_PROVEN. The path
+ * has been replayed.
  */
 struct puzzle_row {
     struct record record;

@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "base/why.h"
+#include "catalogue/lengths.h"
 #include "core/listener.h"
 #include "pack/manifest_read.h"
 #include "pack/read_rows.h"
@@ -89,7 +90,7 @@ take_row(struct taking *t, void *source, struct turn *turn, loyd_why *part)
         return err;
     err = row_read(&text, &rows->defaults, &rows->row, part);
     return err == LOYD_OK
-               ? taking_row(t, &rows->row.record,
+               ? taking_row(t, &rows->row.record, text.line,
                             rows->row.has_recipe ? &rows->row.recipe : NULL,
                             part)
                : err;
@@ -171,7 +172,7 @@ take_puzzle(struct taking *t, void *source, struct turn *turn, loyd_why *part)
     if (err == LOYD_OK && turn->is_found && note.text[0] != '\0')
         err = taking_refuse(t, 0, LOYD_E_CORRUPT, &note, wreck->why);
     return err == LOYD_OK && turn->is_found
-               ? taking_row(t, &wreck->puzzle, NULL, part)
+               ? taking_row(t, &wreck->puzzle, 0, NULL, part)
                : err;
 }
 
@@ -287,6 +288,7 @@ take_file(struct taking *t, int dir, const char *path,
         return taking_refuse(t, 0, err, &part, why);
     t->file = file->name;
     t->is_in_folder = true;
+    snprintf(t->named, sizeof(t->named), "%s", file->name);
     if (file->format != LOYD_IMPORT_SQLITE)
         return take_text(t, fd, file->format, why);
     close(fd);
@@ -423,6 +425,26 @@ take_path(struct taking *t, const char *path, loyd_why *why)
     return take_folder(t, path, why);
 }
 
+/* Proves the lengths that the stored rows state. */
+static loyd_err
+prove(struct taking *t, loyd_why *why)
+{
+    loyd_job_result proofs = {0};
+    uint64_t left = 0;
+    loyd_why none;
+    loyd_err err = LOYD_OK;
+
+    if (t->options->solver != NULL && !t->options->is_trial)
+        err = lengths_prove(t->store, t->options->solver,
+                            t->is_in_folder ? t->named : t->file, t->listener,
+                            &proofs, why);
+    t->result.proven = proofs.done;
+    t->result.wrong = proofs.bad;
+    if (lengths_left(t->store, &left, err == LOYD_OK ? why : &none) == LOYD_OK)
+        t->result.unproven += left;
+    return err;
+}
+
 loyd_err
 loyd_import(loyd_store *store, const char *path,
             const loyd_import_options *options, const loyd_listener *listener,
@@ -441,9 +463,11 @@ loyd_import(loyd_store *store, const char *path,
     t->now.what = "importing";
     t->watch = (struct watch){.go_on = goes_on, .context = t};
     t->file = path;
-    err = loyd_store_begin(store, why);
-    if (err == LOYD_OK) {
+    err = lengths_begin(store, why);
+    if (err == LOYD_OK && (err = loyd_store_begin(store, why)) == LOYD_OK) {
         err = take_path(t, path, why);
+        if (err == LOYD_OK && t->options->is_trial)
+            err = prove(t, why);
         /* Without a good row, a new catalogue stays empty: removable. */
         if (err == LOYD_OK && !t->options->is_trial &&
             (t->result.rows > 0 || t->result.recipes > 0))
@@ -451,8 +475,12 @@ loyd_import(loyd_store *store, const char *path,
         else
             loyd_store_rollback(store);
     }
-    if (err == LOYD_OK && result != NULL)
-        *result = t->result;
+    if (err == LOYD_OK) {
+        if (!t->options->is_trial)
+            err = prove(t, why);
+        if (result != NULL)
+            *result = t->result;
+    }
     taking_end(t);
     free(t);
     return err;

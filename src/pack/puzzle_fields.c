@@ -13,13 +13,12 @@
 const enum field known_field[LOYD_METRICS][KNOWN_NONE] = {
     [LOYD_STM] = {FIELD_STATUS, FIELD_LOWER, FIELD_UPPER, FIELD_STM,
                   FIELD_PATH, FIELD_PERCENTILE, FIELD_BAND,
-                  FIELD_PERCENTILE_SAMPLE, FIELD_CLAIMED, FIELD_LOWER_SEARCH,
+                  FIELD_PERCENTILE_SAMPLE, FIELD_LOWER_SEARCH,
                   FIELD_UPPER_SEARCH},
     [LOYD_MTM] = {FIELD_MTM_STATUS, FIELD_MTM_LOWER, FIELD_MTM_UPPER,
                   FIELD_MTM, FIELD_MTM_PATH, FIELD_MTM_PERCENTILE,
                   FIELD_MTM_BAND, FIELD_MTM_PERCENTILE_SAMPLE,
-                  FIELD_MTM_CLAIMED, FIELD_MTM_LOWER_SEARCH,
-                  FIELD_MTM_UPPER_SEARCH},
+                  FIELD_MTM_LOWER_SEARCH, FIELD_MTM_UPPER_SEARCH},
 };
 
 /* Enough for every field that is not borrowed. */
@@ -94,9 +93,6 @@ known_text(const struct field_info *info, const loyd_entry *entry,
         return distribution != NULL ? whole(distribution->sample > 0,
                                             distribution->sample, room)
                                     : NULL;
-    case KNOWN_CLAIMED: /* only while nothing is proven */
-        return whole(known->status == LOYD_STATUS_CLAIMED, known->claimed,
-                     room);
     case KNOWN_LOWER_SEARCH:
     case KNOWN_UPPER_SEARCH:
         return search_text(info, entry, room);

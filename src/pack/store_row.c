@@ -6,9 +6,11 @@
 #include <string.h>
 
 #include "base/why.h"
+#include "catalogue/lengths.h"
 #include "core/board.h"
 #include "core/listener.h"
 #include "store/rows.h"
+#include "store/tables.h"
 
 #define STEP_ROWS 1024
 
@@ -172,32 +174,36 @@ put_row(struct taking *t, const struct record *row, loyd_why *why)
     return err;
 }
 
-/* Returns the optimum that a row states in a metric, or 0. */
-static uint16_t
-claim_of(const struct record *row, loyd_metric metric)
-{
-    const loyd_known *stated = &row->known[metric];
-
-    return stated->status == LOYD_STATUS_PROVEN ? stated->rating.upper
-                                                : stated->claimed;
-}
-
-/* Checks what a row states in a metric against the catalogue; *is_news: its
- * claim should be stored. */
+/*
+ * Checks what a row states in a metric against the catalogue, and lists a
+ * length that is still to be proven.
+ */
 static loyd_err
-stated_may_be(struct taking *t, const struct record *row, loyd_metric metric,
-              bool *is_news, loyd_why *why)
+take_length(struct taking *t, const struct record *row, uint64_t line,
+            loyd_metric metric, loyd_why *why)
 {
     const loyd_rating *rating = &row->known[metric].rating;
-    uint16_t claim = claim_of(row, metric);
-    loyd_err err = LOYD_OK;
+    struct record there = {.estimate = 0};
+    const loyd_known *known = &there.known[metric];
+    uint16_t stated = known_proven(&row->known[metric]);
+    loyd_err err;
 
-    if (claim == 0 && rating->upper != 0)
+    if (rating->upper == 0)
+        return LOYD_OK;
+    err = record_get_ends(t->store, &row->id, metric, &there, why);
+    if (err == LOYD_OK && known->status == LOYD_STATUS_PROVEN && stated != 0 &&
+        stated != known_proven(known))
+        return why_set(why, LOYD_E_CORRUPT, "wrong length %u%s: proven %u",
+                       stated, metric_words(metric), known_proven(known));
+    if (err == LOYD_OK)
         err = interval_may_be(t->store, &row->id, metric, rating->lower,
                               rating->upper, why);
-    if (err == LOYD_OK && claim != 0)
-        err = claim_may_be(t->store, &row->id, metric, claim, is_news, why);
-    return err;
+    if (err != LOYD_OK || stated == 0 || known->status == LOYD_STATUS_PROVEN)
+        return err;
+    if (board_cells(&row->puzzle.goal) <= LOYD_EXACT_CELLS)
+        return lengths_add(t->store, line, &row->puzzle, metric, stated, why);
+    t->result.unproven++;
+    return LOYD_OK;
 }
 
 /* Finds the name of a row, in it or given by the import; *name is NULL if
@@ -226,25 +232,19 @@ find_name(struct taking *t, const struct record *row, const char **name,
 }
 
 loyd_err
-taking_row(struct taking *t, const struct record *row,
+taking_row(struct taking *t, const struct record *row, uint64_t line,
            const loyd_recipe *recipe, loyd_why *why)
 {
-    bool has_recipe, is_news[LOYD_METRICS] = {false};
+    bool has_recipe;
     const char *name = NULL;
     loyd_err err = check_recipe(t, row, recipe, &has_recipe, why);
 
     if (err == LOYD_OK)
         err = find_name(t, row, &name, why);
     for (loyd_metric m = 0; err == LOYD_OK && m < LOYD_METRICS; m++)
-        err = stated_may_be(t, row, m, &is_news[m], why);
+        err = take_length(t, row, line, m, why);
     if (err == LOYD_OK)
         err = put_row(t, row, why);
-    for (loyd_metric m = 0; err == LOYD_OK && m < LOYD_METRICS; m++)
-        if (is_news[m]) {
-            err =
-                store_add_claim(t->store, &row->id, m, claim_of(row, m), why);
-            t->result.claims += err == LOYD_OK;
-        }
     if (err == LOYD_OK && has_recipe)
         err = store_add_recipe(t->store, recipe, &row->id, why);
     if (err == LOYD_OK && name != NULL)

@@ -15,6 +15,7 @@ struct taking {
     struct watch watch; /* calls that of the store, and the progress */
     const char *file;   /* that is being read, for messages */
     bool is_in_folder;  /* it is a file of the folder that was given */
+    char named[LOYD_NAME_TEXT]; /* of that file, for messages at the end */
     loyd_import_result result;
     loyd_generator *generator; /* of `series` */
     char series[LOYD_RECIPE_TEXT];
@@ -29,10 +30,11 @@ loyd_err taking_refuse(struct taking *t, uint64_t line, loyd_err err,
                        const loyd_why *part, loyd_why *why);
 
 /*
- * Stores a row completely or not at all. A length that the row states as
- * proven becomes a claim, and its path an upper bound. `recipe` may be NULL.
+ * Stores a row completely or not at all. A path becomes an upper bound, and a
+ * length that the row states as proven is listed, to be proven. `recipe` may
+ * be NULL.
  */
-loyd_err taking_row(struct taking *t, const struct record *row,
+loyd_err taking_row(struct taking *t, const struct record *row, uint64_t line,
                     const loyd_recipe *recipe, loyd_why *why);
 
 /*

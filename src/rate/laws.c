@@ -87,22 +87,20 @@ static bool
 is_too_short(const struct stated *of, unsigned least)
 {
     /* A path was replayed, so that its length is possible. */
-    return (of->moves == 0 && of->upper != 0 && of->upper < least) ||
-           (of->claimed != 0 && of->claimed < least);
+    return of->moves == 0 && of->upper != 0 && of->upper < least;
 }
 
 static bool
 is_too_long(const struct stated *of, const loyd_distribution *lengths)
 {
-    return lengths != NULL &&
-           (of->lower > lengths->radius || of->claimed > lengths->radius);
+    return lengths != NULL && of->lower > lengths->radius;
 }
 
 /* Returns whether find_least has something to compare. */
 static bool
 needs_least(const struct stated *of)
 {
-    return (of->upper != 0 && of->moves == 0) || of->claimed != 0;
+    return of->upper != 0 && of->moves == 0;
 }
 
 const char *
@@ -121,7 +119,7 @@ laws_check(const struct plain_board *board, const struct stated *stm,
             return i == 0 ? "a length is below the Manhattan distance"
                           : "a length in MTM is below what the distances of "
                             "the tiles need";
-        if ((each[i]->lower != 0 || each[i]->claimed != 0) &&
+        if (each[i]->lower != 0 &&
             is_too_long(each[i],
                         distribution_find(i == 0 ? LOYD_STM : LOYD_MTM,
                                           board->width, board->height,

@@ -22,7 +22,6 @@ void plain_board_of(const loyd_puzzle *puzzle, struct plain_board *board);
 struct stated {
     unsigned lower; /* of the rating */
     unsigned upper;
-    unsigned claimed;
     size_t moves;  /* of the path to the upper end, which was replayed */
     size_t slides; /* of the same path */
 };

@@ -24,9 +24,6 @@ loyd_store_add(loyd_store *store, const loyd_addition *a, loyd_id *id,
     if (err == LOYD_OK && a->estimate != 0)
         err = store_add_estimate(store, &made, a->estimate_version,
                                  a->estimate, why);
-    if (err == LOYD_OK && a->claimed != 0)
-        err =
-            store_add_claim(store, &made, a->claimed_metric, a->claimed, why);
     if (err == LOYD_OK && a->name != NULL)
         err = store_add_name(store, &made, a->name, why);
     if (err != LOYD_OK)

@@ -13,8 +13,7 @@ line_compare(const void *a, const void *b)
     static const int place[LOYD_STATUS_COUNT_] = {
         [LOYD_STATUS_UNRATED] = 0,
         [LOYD_STATUS_BOUNDED] = 1,
-        [LOYD_STATUS_CLAIMED] = 2,
-        [LOYD_STATUS_PROVEN] = 3,
+        [LOYD_STATUS_PROVEN] = 2,
     };
     const struct census_line *one = a, *other = b;
 

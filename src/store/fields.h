@@ -16,7 +16,6 @@ enum known_field {
     KNOWN_PERCENTILE,
     KNOWN_BAND,
     KNOWN_SAMPLE,
-    KNOWN_CLAIMED,
     KNOWN_LOWER_SEARCH,
     KNOWN_UPPER_SEARCH,
     KNOWN_NONE /* something else */
@@ -34,8 +33,8 @@ enum known_field {
     X(BOARD, NULL, 0, 0, "(0|[1-9][0-9]{0,2})([ /](0|[1-9][0-9]{0,2}))+")     \
     X(RECIPE, NULL, 0, 0,                                                     \
       "[0-9]+x[0-9]+/[^~]+~g[0-9]+[^~]*~[\\s\\S]*~[0-9]+")                    \
-    X(STATUS, NULL, 0, 0, "unrated|bounded|claimed|proven")                   \
-    X(STATUS_MTM, NULL, 0, 0, "bounded|claimed|proven")                       \
+    X(STATUS, NULL, 0, 0, "unrated|bounded|proven")                           \
+    X(STATUS_MTM, NULL, 0, 0, "bounded|proven")                               \
     X(PATH, NULL, 0, 0, "([UDLR]([2-9]|[1-9][0-9]+)?)*")                      \
     X(BAND, NULL, 0, 0, "[a-z0-9-]{1,32}")                                    \
     X(NAME, NULL, 0, 0, "[^/~]{1,64}")                                        \
@@ -85,8 +84,6 @@ enum known_field {
       "the name of the band of the percentile")                               \
     X(PERCENTILE_SAMPLE, "percentile_sample", WHOLE, BOARDS, true, SAMPLE,    \
       "the sample of the class; absent if all boards were counted")           \
-    X(CLAIMED, "claimed", WHOLE, MOVES, true, CLAIMED,                        \
-      "the optimal length that an import gave, with status claimed")          \
     X(LOWER_SEARCH, "lower_search", SEARCH, SEARCH, false, LOWER_SEARCH,      \
       "the search that found the lower end of an interval")                   \
     X(UPPER_SEARCH, "upper_search", SEARCH, SEARCH, false, UPPER_SEARCH,      \
@@ -120,8 +117,6 @@ enum known_field {
       "the name of the band of that percentile")                              \
     X(MTM_PERCENTILE_SAMPLE, "mtm_percentile_sample", WHOLE, BOARDS, true,    \
       SAMPLE, "the sample of the class; absent if all boards were counted")   \
-    X(MTM_CLAIMED, "mtm_claimed", WHOLE, SLIDES, true, CLAIMED,               \
-      "the optimal length in MTM that an import gave")                        \
     X(MTM_LOWER_SEARCH, "mtm_lower_search", SEARCH, SEARCH, false,            \
       LOWER_SEARCH, "the search that found the lower end in MTM")             \
     X(MTM_UPPER_SEARCH, "mtm_upper_search", SEARCH, SEARCH, false,            \

@@ -75,7 +75,7 @@ const struct filter_row filter_rows[] = {
     LIST("difficulty_error", FILTER_REALS, difficulty_error, RANGES),
     LIST("games", FILTER_GAMES, games, RANGES),
     ONE_OF("status", status, AT(has_status), status_word,
-           "unrated, bounded, proven or claimed"),
+           "unrated, bounded or proven"),
     ONE("seed", FILTER_TEXT, seed, 0, "a text"),
     ONE("name", FILTER_TEXT, name, 0, "a text"),
     ONE("id", FILTER_ID, id_first, AT(has_id),

@@ -210,9 +210,8 @@ struct finding {
     struct pick choice;
     char *seed; /* of the pick */
     loyd_bands bands;
-    bool has_claims; /* the catalogue */
-    uint64_t skip;   /* puzzles before the first row */
-    uint64_t left;   /* rows until the limit */
+    uint64_t skip; /* puzzles before the first row */
+    uint64_t left; /* rows until the limit */
     bool is_distinct;
     struct id_set twins; /* twin_id of all puzzles so far */
     struct record row;
@@ -298,21 +297,6 @@ next_distinct(struct finding *f, loyd_id *id, bool *found, loyd_why *why)
     return err;
 }
 
-/* Reads the claim about the current row, if it is not proven. */
-static loyd_err
-find_claim(struct finding *f, loyd_metric metric, loyd_why *why)
-{
-    loyd_known *known = &f->row.known[metric];
-    loyd_err err;
-
-    if (!f->has_claims || known->status == LOYD_STATUS_PROVEN)
-        return LOYD_OK;
-    err = claim_get(f->store, &f->row.id, metric, &known->claimed, why);
-    return err == LOYD_OK && known->claimed != 0
-               ? claim_check(&f->row, metric, known->claimed, why)
-               : err;
-}
-
 /* Finds the id of the next row: after `offset`, up to the limit. */
 static loyd_err
 next_id(struct finding *f, loyd_id *id, bool *found, loyd_why *why)
@@ -344,9 +328,7 @@ next_entry(loyd_cursor *cursor, bool *found, loyd_why *why)
         return err;
     if (!is_there)
         return puzzle_bad(why, &id, "in an index but not in the table");
-    if ((err = find_claim(f, LOYD_STM, why)) != LOYD_OK ||
-        (err = find_claim(f, LOYD_MTM, why)) != LOYD_OK ||
-        (f->has_recipes &&
+    if ((f->has_recipes &&
          (err = recipe_first(f->store, &id, f->recipe, why)) != LOYD_OK) ||
         (f->has_names &&
          (err = name_get(f->store, &id, f->name, why)) != LOYD_OK) ||
@@ -399,7 +381,6 @@ find_begin(loyd_store *store, const loyd_filter *filter, unsigned wants,
     made->store = store;
     if ((err = copy_seed(made, filter->pick)) != LOYD_OK ||
         (err = loyd_store_bands(store, &made->bands, why)) != LOYD_OK ||
-        (err = claim_any(store, &made->has_claims, why)) != LOYD_OK ||
         (err = store_has_names(store, &made->has_names, why)) != LOYD_OK ||
         (err = trait_any(store, &made->has_traits, why)) != LOYD_OK ||
         (err = difficulty_any(store, &made->has_games, why)) != LOYD_OK ||

@@ -15,7 +15,7 @@ is_of_mtm(const struct select *sel, const loyd_filter *filter)
         return true;
     return filter->metric == LOYD_MTM &&
            (want->has_ranks || want->bounds.n > 0 || want->gap.n > 0 ||
-            (want->wants & (WANT_UNRATED | WANT_CLAIMED)) == 0);
+            (want->wants & WANT_UNRATED) == 0);
 }
 
 /* Makes everything that `want` holds part of the test. */

@@ -28,20 +28,16 @@ lengths_in(loyd_metric metric)
     return &lengths[metric];
 }
 
-#define HAS_CLAIM                                                             \
-    "EXISTS (SELECT 1 FROM claim AS c WHERE c.puzzle = p.id"                  \
-    " AND c.metric = '%s')"
-
 void
 put_status(struct sql *sql, loyd_metric metric)
 {
     const struct lengths *in = lengths_in(metric);
 
     text_format(&sql->text,
-                "CASE WHEN %s IS NOT NULL THEN %d WHEN " HAS_CLAIM
-                " THEN %d WHEN %s IS NOT NULL THEN %d ELSE %d END",
-                in->proven, LOYD_STATUS_PROVEN, in->name, LOYD_STATUS_CLAIMED,
-                in->upper, LOYD_STATUS_BOUNDED, LOYD_STATUS_UNRATED);
+                "CASE WHEN %s IS NOT NULL THEN %d WHEN %s IS NOT NULL THEN %d"
+                " ELSE %d END",
+                in->proven, LOYD_STATUS_PROVEN, in->upper, LOYD_STATUS_BOUNDED,
+                LOYD_STATUS_UNRATED);
 }
 
 static void
@@ -342,7 +338,7 @@ loyd_err
 put_conditions(struct sql *sql, struct select *sel, const struct id_run *run,
                loyd_why *why)
 {
-    unsigned held = run->length < 0 ? WANT_OPEN : WANT_BOUNDED | WANT_CLAIMED;
+    unsigned held = run->length < 0 ? WANT_OPEN : WANT_BOUNDED;
     bool is_all = run->kind == RUN_ALL;
     loyd_err err = LOYD_OK;
 

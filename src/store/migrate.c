@@ -18,7 +18,7 @@ static const char *const migrations[] = {catalogue};
 
 const struct schema schema_ours = {
     migrations, (int)(sizeof(migrations) / sizeof(migrations[0])), false,
-    "d8c5671a1d831ba50613bbab0387c1cee968c2313e2ef9aac5e09245fb542bef"};
+    "2a40c0e8b4cfeb64022c571666715712fec145aa3c8adadd772e97bfa701ec4d"};
 
 /* Runs the statements from..to-1. */
 static loyd_err

@@ -30,8 +30,7 @@
     "    " m "path TEXT,\n"                                                   \
     "    " m "percentile REAL,\n"                                             \
     "    " m "band TEXT,\n"                                                   \
-    "    " m "percentile_sample INTEGER,\n"                                   \
-    "    " m "claimed INTEGER,\n"
+    "    " m "percentile_sample INTEGER,\n"
 
 const char *const pack_db_sql[PACK_DB_STATEMENTS] = {
     "CREATE TABLE pack (\n"
@@ -128,9 +127,9 @@ static const char *const sql_add[N_ADDS] = {
     [ADD_PUZZLE] =
         "INSERT INTO puzzle VALUES (:number, :puzzle_id, :size, ?4, "
         ":board, :lower, :upper, :stm, :path, :percentile, :band, "
-        ":percentile_sample, :claimed, :estimate, :mtm_lower, :mtm_upper, "
+        ":percentile_sample, :estimate, :mtm_lower, :mtm_upper, "
         ":mtm, :mtm_path, :mtm_percentile, :mtm_band, :mtm_percentile_sample, "
-        ":mtm_claimed, :name)",
+        ":name)",
     [ADD_MORE] = sql_add_more,
     [ADD_PACK] = "INSERT INTO pack VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
     [ADD_GOAL] = "INSERT INTO goal VALUES (?1, ?2, ?3, ?4, ?5)",
@@ -158,7 +157,7 @@ static const char brief[] =
     " p.puzzle_id, p.goal_no, p.board,"
     " CASE WHEN p.stm IS NULL THEN p.lower END AS lower,"
     " CASE WHEN p.stm IS NULL THEN p.upper END AS upper,"
-    " p.stm, p.path, p.claimed, m.lower_search, m.upper_search, p.estimate,"
+    " p.stm, p.path, m.lower_search, m.upper_search, p.estimate,"
     " CASE WHEN p.estimate IS NOT NULL THEN p.percentile END AS percentile,"
     " CASE WHEN p.estimate IS NOT NULL THEN p.band END AS band,"
     " CASE WHEN p.estimate IS NOT NULL THEN p.percentile_sample END"
@@ -169,7 +168,7 @@ static const char brief_mtm[] =
     ", CASE WHEN p.mtm IS NULL THEN p.mtm_lower END AS mtm_lower,"
     " CASE WHEN p.mtm IS NULL THEN p.mtm_upper END AS mtm_upper,"
     " p.mtm, p.mtm_path, p.mtm_percentile, p.mtm_band,"
-    " p.mtm_percentile_sample, p.mtm_claimed";
+    " p.mtm_percentile_sample";
 static const char brief_from[] =
     " FROM puzzle AS p CROSS JOIN more AS m USING (number) ORDER BY p.number";
 

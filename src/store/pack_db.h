@@ -31,8 +31,7 @@ extern const char *const pack_db_sql[PACK_DB_STATEMENTS];
     "    g.layout,\n"                                                         \
     "    g.goal,\n"                                                           \
     "    p.board,\n"                                                          \
-    "    CASE WHEN p.claimed IS NOT NULL THEN 'claimed'\n"                    \
-    "        WHEN p.stm IS NOT NULL THEN 'proven'\n"                          \
+    "    CASE WHEN p.stm IS NOT NULL THEN 'proven'\n"                         \
     "        WHEN p.upper IS NOT NULL THEN 'bounded'\n"                       \
     "        ELSE 'unrated' END AS status,\n"                                 \
     "    p.lower,\n"                                                          \
@@ -42,13 +41,11 @@ extern const char *const pack_db_sql[PACK_DB_STATEMENTS];
     "    p.percentile,\n"                                                     \
     "    p.band,\n"                                                           \
     "    p.percentile_sample,\n"                                              \
-    "    p.claimed,\n"                                                        \
     "    p.estimate,\n"                                                       \
     "    CASE WHEN p.estimate IS NOT NULL AND p.percentile IS NOT NULL\n"     \
     "        THEN 1 END AS estimated,\n"                                      \
     "    p.number,\n"                                                         \
-    "    CASE WHEN p.mtm_claimed IS NOT NULL THEN 'claimed'\n"                \
-    "        WHEN p.mtm IS NOT NULL THEN 'proven'\n"                          \
+    "    CASE WHEN p.mtm IS NOT NULL THEN 'proven'\n"                         \
     "        WHEN p.mtm_upper IS NOT NULL THEN 'bounded' END AS "             \
     "mtm_status,\n"                                                           \
     "    p.mtm_lower,\n"                                                      \
@@ -58,7 +55,6 @@ extern const char *const pack_db_sql[PACK_DB_STATEMENTS];
     "    p.mtm_percentile,\n"                                                 \
     "    p.mtm_band,\n"                                                       \
     "    p.mtm_percentile_sample,\n"                                          \
-    "    p.mtm_claimed,\n"                                                    \
     "    p.name\n"                                                            \
     "FROM puzzle AS p LEFT JOIN goal AS g ON g.goal_no = p.goal_no"
 

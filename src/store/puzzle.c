@@ -131,9 +131,9 @@ record_boards(struct query *q, struct record *out, loyd_why *why)
                    : err;
     out->puzzle.goal = goal->board;
     memcpy(out->layout, goal->layout, strlen(goal->layout) + 1);
-    if (goal->is_named ? !column_is_null(q, COL_CLASS)
-                       : !column_class(q, COL_CLASS, &class) ||
-                             class != goal->class)
+    if (goal->is_named
+            ? !column_is_null(q, COL_CLASS)
+            : !column_class(q, COL_CLASS, &class) || class != goal->class)
         return puzzle_bad(why, &out->id, "wrong class");
     size = (loyd_size){goal->board.width, goal->board.height};
     if (!column_board(q, COL_BOARD, &size, &out->puzzle.start))
@@ -286,9 +286,9 @@ record_get(loyd_store *store, const loyd_id *id, struct record *out,
     query_id(&q, 1, id);
     if ((*found = query_next(&q)) &&
         (err = record_boards(&q, out, why)) == LOYD_OK)
-        err = record_rating(
-            &q, LOYD_STM, column_is_null(&q, COL_RATING + UPPER) ? NULL : &q,
-            COL_RATING, out, why);
+        err = record_rating(&q, LOYD_STM,
+                            column_is_null(&q, COL_RATING + UPPER) ? NULL : &q,
+                            COL_RATING, out, why);
     if (err == LOYD_OK && *found)
         err = get_mtm(&q, out, why);
     err = query_end(&q, err);
@@ -458,7 +458,6 @@ puzzle_set_length(loyd_store *store, const loyd_id *id,
 {
     loyd_metric metric = rating->metric;
     struct query q;
-    loyd_err err;
 
     query_begin(&q, store,
                 metric == LOYD_MTM ? STMT_PUZZLE_SET_MTM
@@ -466,10 +465,7 @@ puzzle_set_length(loyd_store *store, const loyd_id *id,
                 sql_set_length[metric], why);
     query_id(&q, 1, id);
     bind_length(&q, 2, rating);
-    err = query_run(&q);
-    return err == LOYD_OK && rating->lower == rating->upper
-               ? claim_drop(store, id, metric, why)
-               : err;
+    return query_run(&q);
 }
 
 /* Reads a column that may be NULL: -1. */

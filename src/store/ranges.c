@@ -179,7 +179,7 @@ add_open(struct select *sel, struct id_run run, loyd_why *why)
     if (!sel->order.is_by_length && sel->want.bounds.n == 0)
         return select_add(sel, rest);
     upper.kind += RUN_GOAL_UPPER - RUN_GOAL;
-    if (sel->want.wants & (WANT_BOUNDED | WANT_CLAIMED))
+    if (sel->want.wants & WANT_BOUNDED)
         err = add_lengths(
             sel, upper, 0,
             sel->want.bounds.n > 0 ? &sel->want.bounds : &sel->any, why);
@@ -225,10 +225,10 @@ add_mtm(struct select *sel, struct id_run run, int64_t class, loyd_why *why)
         err =
             add_ranked(sel, mtm, class_distribution(class, LOYD_MTM), 0, why);
     mtm.kind = run.kind + (RUN_GOAL_MTM_UPPER - RUN_GOAL);
-    if (err == LOYD_OK && (wants & (WANT_BOUNDED | WANT_CLAIMED)))
+    if (err == LOYD_OK && (wants & WANT_BOUNDED))
         err = add_lengths(sel, mtm, MTM_OPEN, &sel->lengths, why);
-    if (err == LOYD_OK && (wants & (WANT_UNRATED | WANT_CLAIMED)) &&
-        want->bounds.n == 0 && want->gap.n == 0)
+    if (err == LOYD_OK && (wants & WANT_UNRATED) && want->bounds.n == 0 &&
+        want->gap.n == 0)
         err = add_mtm_rest(sel, run, why);
     return err;
 }

@@ -36,7 +36,6 @@ loyd_status_name(loyd_status status)
         [LOYD_STATUS_UNRATED] = "unrated",
         [LOYD_STATUS_BOUNDED] = "bounded",
         [LOYD_STATUS_PROVEN] = "proven",
-        [LOYD_STATUS_CLAIMED] = "claimed",
     };
 
     return (unsigned)status < LOYD_STATUS_COUNT_ ? names[status] : "unknown";

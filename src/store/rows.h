@@ -62,15 +62,11 @@ known_proven(const loyd_known *known)
     return known->status == LOYD_STATUS_PROVEN ? known->rating.upper : 0;
 }
 
-/*
- * Returns whether there is a path to write. A claim may contradict the
- * interval, and then the row could not be imported.
- */
+/* Returns whether there is a path to write. */
 static inline bool
 known_has_path(const loyd_known *known)
 {
-    return (known->status == LOYD_STATUS_PROVEN ||
-            known->status == LOYD_STATUS_BOUNDED) &&
+    return known->status != LOYD_STATUS_UNRATED &&
            (known->path.n > 0 || known->rating.upper == 0);
 }
 
@@ -98,7 +94,7 @@ struct record {
     loyd_id id;
     loyd_puzzle puzzle;
     char layout[LOYD_LAYOUT_TEXT]; /* the goal's simplest name, "": not read */
-    loyd_known known[LOYD_METRICS]; /* without bands; claims, distributions and
+    loyd_known known[LOYD_METRICS]; /* without bands; distributions and
                            the methods of searches where they were read */
     struct search_keys searches[LOYD_METRICS]; /* of a rated puzzle */
     uint16_t estimate; /* 0: none */
@@ -197,24 +193,6 @@ loyd_err interval_may_be(loyd_store *store, const loyd_id *id,
  */
 bool metrics_agree(const loyd_board *goal,
                    const loyd_known known[LOYD_METRICS]);
-
-/* --- claims (claim.c) --- */
-
-/* Reads the claim of a puzzle in a metric; 0: none. */
-loyd_err claim_get(loyd_store *store, const loyd_id *id, loyd_metric metric,
-                   uint16_t *length, loyd_why *why);
-
-/* Checks the parity of a claim in STM. Errors: LOYD_E_CORRUPT. */
-loyd_err claim_check(const struct record *there, loyd_metric metric,
-                     uint16_t length, loyd_why *why);
-
-/*
- * Checks the claim of a puzzle, which need not be stored yet. LOYD_E_CORRUPT
- * if it contradicts the rating or an earlier claim; *is_news: it should be
- * stored.
- */
-loyd_err claim_may_be(loyd_store *store, const loyd_id *id, loyd_metric metric,
-                      uint16_t length, bool *is_news, loyd_why *why);
 
 /* --- names (name.c) --- */
 
@@ -346,8 +324,7 @@ enum want {
     WANT_UNRATED = 1 << LOYD_STATUS_UNRATED,
     WANT_BOUNDED = 1 << LOYD_STATUS_BOUNDED,
     WANT_PROVEN = 1 << LOYD_STATUS_PROVEN,
-    WANT_CLAIMED = 1 << LOYD_STATUS_CLAIMED,
-    WANT_OPEN = WANT_UNRATED | WANT_BOUNDED | WANT_CLAIMED,
+    WANT_OPEN = WANT_UNRATED | WANT_BOUNDED,
     WANT_ALL = WANT_OPEN | WANT_PROVEN
 };
 
@@ -401,8 +378,6 @@ loyd_err store_add_rating(loyd_store *store, const loyd_id *id,
                           loyd_why *why);
 loyd_err store_add_estimate(loyd_store *store, const loyd_id *id,
                             unsigned version, uint16_t length, loyd_why *why);
-loyd_err store_add_claim(loyd_store *store, const loyd_id *id,
-                         loyd_metric metric, uint16_t length, loyd_why *why);
 loyd_err store_add_name(loyd_store *store, const loyd_id *id, const char *name,
                         loyd_why *why);
 

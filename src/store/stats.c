@@ -12,14 +12,10 @@ static const char sql_proven[] =
     "SELECT stm, count(*) FROM puzzle WHERE goal = ?1 AND stm IS NOT NULL"
     " GROUP BY stm ORDER BY stm";
 
-/* Counts the unproven puzzles of a goal: all, those with a claim, and those
- * with an interval only. */
+/* Counts the unproven puzzles of a goal: all, and those with an interval. */
 static const char sql_open[] =
-    "SELECT count(*), count(c.puzzle),"
-    " count(CASE WHEN c.puzzle IS NULL THEN r.puzzle END) FROM puzzle AS p"
-    " LEFT JOIN claim AS c ON c.puzzle = p.id AND c.metric = 'stm'"
-    " LEFT JOIN rating AS r ON r.puzzle = p.id AND r.metric = 'stm'"
-    " WHERE p.goal = ?1 AND p.stm IS NULL";
+    "SELECT count(*), count(upper) FROM puzzle WHERE goal = ?1"
+    " AND stm IS NULL";
 
 /* The same in MTM. */
 static const char sql_proven_mtm[] =
@@ -27,15 +23,12 @@ static const char sql_proven_mtm[] =
     " WHERE goal = ?1 AND mtm IS NOT NULL GROUP BY mtm ORDER BY mtm";
 
 static const char sql_open_mtm[] =
-    "SELECT count(*), count(c.puzzle),"
-    " count(CASE WHEN c.puzzle IS NULL THEN p.mtm_upper END)"
-    " FROM puzzle AS p INDEXED BY puzzle_goal"
-    " LEFT JOIN claim AS c ON c.puzzle = p.id AND c.metric = 'mtm'"
-    " WHERE p.goal = ?1 AND p.mtm IS NULL";
+    "SELECT count(*), count(mtm_upper) FROM puzzle INDEXED BY puzzle_goal"
+    " WHERE goal = ?1 AND mtm IS NULL";
 
 /* The statuses of unproven puzzles, in the order of their lines. */
-static const loyd_status open_statuses[] = {
-    LOYD_STATUS_UNRATED, LOYD_STATUS_BOUNDED, LOYD_STATUS_CLAIMED};
+static const loyd_status open_statuses[] = {LOYD_STATUS_UNRATED,
+                                            LOYD_STATUS_BOUNDED};
 
 #define N_OPEN (sizeof(open_statuses) / sizeof(open_statuses[0]))
 
@@ -63,7 +56,7 @@ struct stat_list {
 static loyd_err
 count_open(struct stat_list *list, int64_t goal, loyd_why *why)
 {
-    int64_t all = 0, claimed = 0, bounded = 0;
+    int64_t all = 0, bounded = 0;
     struct query q;
     loyd_err err = LOYD_OK;
 
@@ -73,12 +66,10 @@ count_open(struct stat_list *list, int64_t goal, loyd_why *why)
         query_begin(&q, list->store, STMT_STATS_OPEN, sql_open, why);
     query_int(&q, 1, goal);
     if (query_next(&q) && (!column_int(&q, 0, 0, INT64_MAX, &all) ||
-                           !column_int(&q, 1, 0, all, &claimed) ||
-                           !column_int(&q, 2, 0, all - claimed, &bounded)))
+                           !column_int(&q, 1, 0, all, &bounded)))
         err = why_set(why, LOYD_E_DB, "no result of a count");
-    list->open[0] = all - claimed - bounded;
+    list->open[0] = all - bounded;
     list->open[1] = bounded;
-    list->open[2] = claimed;
     list->n_open = 0;
     return query_end(&q, err);
 }

@@ -173,8 +173,7 @@ bool puzzle_has_parity(const loyd_puzzle *puzzle, uint16_t length);
 loyd_err puzzle_same(const struct record *there, const loyd_puzzle *puzzle,
                      loyd_why *why);
 
-/* Sets the lengths that follow from a rating of a stored puzzle in its metric;
- * a proof removes the claim in it. */
+/* Sets the lengths that follow from a rating of a stored puzzle. */
 loyd_err puzzle_set_length(loyd_store *store, const loyd_id *id,
                            const loyd_rating *rating, loyd_why *why);
 
@@ -328,17 +327,6 @@ loyd_err rating_searches(struct record *record, loyd_store *store,
 /* band.c */
 
 extern const struct table band_table;
-
-/* claim.c */
-
-extern const struct table claim_table;
-
-/* Returns in *yes whether the catalogue has a claim at all. */
-loyd_err claim_any(loyd_store *store, bool *yes, loyd_why *why);
-
-/* Removes the claim of a puzzle in a metric, whose rating is now proven. */
-loyd_err claim_drop(loyd_store *store, const loyd_id *id, loyd_metric metric,
-                    loyd_why *why);
 
 /* name.c */
 

@@ -45,11 +45,7 @@ record_view(const struct record *r, const loyd_bands *bands, loyd_entry *entry)
     entry->id = r->id;
     entry->puzzle = r->puzzle;
     memcpy(entry->layout, r->layout, strlen(r->layout) + 1);
-    for (loyd_metric m = 0; m < LOYD_METRICS; m++) {
-        entry->known[m] = r->known[m];
-        if (r->known[m].claimed != 0) /* it takes precedence */
-            entry->known[m].status = LOYD_STATUS_CLAIMED;
-    }
+    memcpy(entry->known, r->known, sizeof(entry->known));
     entry->estimate = r->estimate;
     entry->estimate_version = r->estimate_version;
     entry->is_estimated =

@@ -51,18 +51,6 @@ SELECT r.puzzle, CASE
 FROM $rating AS r LEFT JOIN $search AS s ON s.pk = r.search LEFT JOIN $search AS l ON l.pk = r.lower_search
 WHERE r.puzzle BETWEEN ?1 AND ?2 ORDER BY r.puzzle, r.metric;
 
--- rows: claim of puzzle (checking claims)
-SELECT c.puzzle, CASE
-    WHEN (c.metric IN ('stm', 'mtm')) IS NOT TRUE THEN 'unknown metric'
-    WHEN (c.length BETWEEN 1 AND 65534) IS NOT TRUE THEN 'length out of range'
-    WHEN iif(c.metric = 'stm', p.stm, p.mtm) IS NOT NULL THEN 'the puzzle is already proven'
-    WHEN c.metric = 'stm' AND c.length % 2 <> odd(p.board, g.board) THEN 'length of the wrong parity'
-    ELSE laws(p.board, g.board, NULL, NULL, NULL, NULL, NULL, NULL, NULL,
-        iif(c.metric = 'stm', c.length, NULL), iif(c.metric = 'mtm', c.length, NULL))
-    END
-FROM $claim AS c LEFT JOIN $puzzle AS p ON p.id = c.puzzle LEFT JOIN $goal AS g ON g.pk = p.goal
-WHERE c.puzzle BETWEEN ?1 AND ?2 ORDER BY c.puzzle, c.metric;
-
 -- rows: used pack (checking marks)
 SELECT pack_id, CASE
     WHEN pk < 1 THEN 'invalid key'

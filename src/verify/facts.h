@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What a row claims about a puzzle, in any source, and the one list of checks
+ * What a row states about a puzzle, in any source, and the one list of checks
  * of it. Parity, classes, ids and paths are computed here a second time by
  * other methods, so that a fault in the generator, the store, the solver or
  * their checks is not repeated.
@@ -22,16 +22,16 @@ struct standing {
     struct slice band;  /* empty: none; otherwise a checked name */
 };
 
-/* What is claimed of the length in a metric. */
+/* What is stated of the length in a metric. */
 struct length_facts {
-    const char *form;     /* what is wrong with the form of the claims below;
+    const char *form;     /* what is wrong with the form of what follows;
                              NULL: nothing */
     struct stated stated; /* moves and slides: once the path was replayed */
     loyd_moves path;      /* to the upper end; borrowed; empty: none */
     struct standing standing;
 };
 
-/* Texts are borrowed from the row; one at NULL is not claimed. */
+/* Texts are borrowed from the row; one at NULL is not stated. */
 struct facts {
     bool has_id;
     loyd_id id;

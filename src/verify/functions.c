@@ -298,15 +298,13 @@ lengths(sqlite3_context *c, int n, sqlite3_value **v)
 
 /* Reads what is stated of a length; a path counts, but is not replayed. */
 static void
-read_stated(struct functions *f, sqlite3_value **rating,
-            sqlite3_value *claimed, struct stated *of)
+read_stated(struct functions *f, sqlite3_value **rating, struct stated *of)
 {
     struct raw_value raw = value_raw(rating[2]);
     loyd_moves path = {.dir = f->paths[0]};
 
     of->lower = length_of(rating[0]);
     of->upper = length_of(rating[1]);
-    of->claimed = length_of(claimed);
     if (!raw_path(&raw, &path))
         return;
     of->moves = path.n;
@@ -315,7 +313,7 @@ read_stated(struct functions *f, sqlite3_value **rating,
 }
 
 /* laws(board, goal, lower, upper, path, mtm_lower, mtm_upper, mtm_path,
- * estimate, claimed, mtm_claimed): which law the lengths break */
+ * estimate): which law the lengths break */
 static void
 laws(sqlite3_context *c, int n, sqlite3_value **v)
 {
@@ -326,7 +324,7 @@ laws(sqlite3_context *c, int n, sqlite3_value **v)
     if (read_pair(f, v[0], v[1]) != NULL)
         return;
     for (loyd_metric m = 0; m < LOYD_METRICS; m++)
-        read_stated(f, v + 2 + 3 * m, v[9 + m], &of[m]);
+        read_stated(f, v + 2 + 3 * m, &of[m]);
     give(c, laws_check(&f->facts.board, &of[LOYD_STM], &of[LOYD_MTM],
                        length_of(v[8])));
 }
@@ -365,8 +363,8 @@ check_row(sqlite3_context *c, int n, sqlite3_value **v,
     struct facts facts = {.values = values};
 
     for (int i = 0; i < RAW_COLUMNS_MAX; i++)
-        values[i] = i < n ? value_raw(v[i])
-                          : (struct raw_value){.kind = RAW_NULL};
+        values[i] =
+            i < n ? value_raw(v[i]) : (struct raw_value){.kind = RAW_NULL};
     facts.in[LOYD_STM].path.dir = f->paths[0];
     give(c, check(&f->by, &facts));
 }
@@ -522,7 +520,7 @@ static const struct sql_function row_functions[] = {
     {"is_class", 2, is_class, NULL},
     {"is_layout", 2, is_layout, NULL},
     {"is_size", 2, is_size, NULL},
-    {"laws", 11, laws, NULL},
+    {"laws", 9, laws, NULL},
     {"lengths", 14, lengths, NULL},
     {"odd", 2, odd, NULL},
     {"path_key", 2, path_key, NULL},

@@ -74,12 +74,11 @@ UPDATE main.puzzle AS p SET
     mtm = (SELECT upper FROM main.rating AS r WHERE r.puzzle = p.id AND r.metric = 'mtm' AND r.lower = r.upper),
     mtm_upper = (SELECT upper FROM main.rating AS r WHERE r.puzzle = p.id AND r.metric = 'mtm' AND r.lower < r.upper)
     WHERE id IN (SELECT puzzle FROM changed);
-DELETE FROM main.claim AS c WHERE EXISTS (SELECT 1 FROM main.rating AS r WHERE r.puzzle = c.puzzle AND r.metric = c.metric AND r.lower = r.upper);
 
 -- refuse
 SELECT printf('puzzle %s: rating %d..%d in STM contradicts %d..%d in MTM', p.id, r.lower, r.upper, m.lower, m.upper) FROM changed AS c JOIN main.puzzle AS p ON p.id = c.puzzle JOIN main.goal AS g ON g.pk = p.goal
 JOIN main.rating AS r ON r.puzzle = p.id AND r.metric = 'stm' JOIN main.rating AS m ON m.puzzle = p.id AND m.metric = 'mtm'
-WHERE laws(p.board, g.board, r.lower, r.upper, r.path, m.lower, m.upper, m.path, p.estimate, NULL, NULL) IS NOT NULL;
+WHERE laws(p.board, g.board, r.lower, r.upper, r.path, m.lower, m.upper, m.path, p.estimate) IS NOT NULL;
 
 -- do
 INSERT INTO main.series (bytes, text) SELECT bytes, text FROM s.series WHERE true ON CONFLICT DO NOTHING;
@@ -87,10 +86,6 @@ INSERT INTO main.series (bytes, text) SELECT bytes, text FROM s.series WHERE tru
 -- refuse
 SELECT printf('recipe ''%s~%d'' is stored with another puzzle, %s', x.text, a.number, b.puzzle) FROM s.recipe AS a JOIN s.series AS x ON x.pk = a.series JOIN main.series AS y ON y.bytes = x.bytes AND y.text = x.text
 JOIN main.recipe AS b ON b.series = y.pk AND b.number = a.number WHERE b.puzzle <> a.puzzle;
-
--- refuse
-SELECT printf('puzzle %s: claimed length %d%s contradicts the earlier claim %d', a.puzzle, a.length, iif(a.metric = 'mtm', ' in MTM', ''), b.length)
-FROM s.claim AS a JOIN main.claim AS b USING (puzzle, metric) WHERE a.length <> b.length;
 
 -- refuse
 SELECT printf('puzzle %s: name ''%s'' contradicts the stored ''%s''', a.puzzle, a.name, b.name)
@@ -111,8 +106,6 @@ FROM s.game AS m JOIN main.puzzle AS p ON p.id = m.puzzle WHERE m.solved AND m.s
 -- do
 INSERT INTO main.recipe SELECT y.pk, a.number, a.puzzle FROM s.series AS x JOIN main.series AS y USING (bytes, text)
     CROSS JOIN s.recipe AS a ON a.series = x.pk WHERE true ORDER BY y.pk, a.number ON CONFLICT DO NOTHING;
-INSERT INTO main.claim SELECT * FROM s.claim AS c WHERE NOT EXISTS (SELECT 1 FROM main.rating AS r
-    WHERE r.puzzle = c.puzzle AND r.metric = c.metric AND r.lower = r.upper) ON CONFLICT DO NOTHING;
 INSERT INTO main.name SELECT * FROM s.name WHERE true ON CONFLICT DO NOTHING;
 INSERT OR REPLACE INTO main.trait SELECT a.* FROM s.trait AS a LEFT JOIN main.trait AS b USING (puzzle)
     WHERE b.puzzle IS NULL OR (b.solutions IS NULL AND a.solutions IS NOT NULL) ORDER BY a.puzzle;

@@ -125,7 +125,7 @@ loyd_err verify_open(struct file_job *f, int fd, loyd_why *why);
 
 /* --- pack_facts.c, pack_rows.c, pack_sample.c: the puzzles --- */
 
-/* What a row claims that was read into `row`. */
+/* What a row says that was read into `row`. */
 void pack_facts(const struct row_text *text, const struct puzzle_row *row,
                 struct facts *facts);
 

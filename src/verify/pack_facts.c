@@ -41,8 +41,7 @@ length_facts(const struct row_text *text, const loyd_known *known,
         upper = (unsigned)loyd_moves_length(&known->path, metric);
     *of = (struct length_facts){
         .stated = {.lower = lower == 0 && upper != 0 ? 1 : lower,
-                   .upper = upper,
-                   .claimed = known->claimed},
+                   .upper = upper},
         .path = known->path,
         .standing = standing_of(text, metric)};
 }

@@ -208,8 +208,6 @@ check_same_length(struct checker *by, struct facts *facts, loyd_metric metric)
         return NULL;
     if (!is_same_length(one, other))
         return "length differs from another file";
-    if (one->claimed != other->claimed)
-        return "claim differs from another file";
     if (!is_same_standing(here, there))
         return "percentile or band differs from another file";
     if (here->sample != there->sample)

@@ -11,9 +11,9 @@
 #include "core/digest.h"
 #include "core/moves.h"
 
-/* In each metric: whether proven, lower, upper, claimed, moves of the path,
+/* In each metric: whether proven, lower, upper, moves of the path,
  * percentile + 1, its sample, bytes of the band. */
-#define KNOWN_HEAD (1 + 2 + 2 + 2 + 4 + 4 + 4 + 1)
+#define KNOWN_HEAD (1 + 2 + 2 + 4 + 4 + 4 + 1)
 /* Number, id, estimate, sides, metrics. */
 #define RECORD_HEAD (4 + LOYD_ID_BYTES + 2 + 2 + LOYD_METRICS * KNOWN_HEAD)
 
@@ -30,7 +30,6 @@ put_head(uint8_t *at, const loyd_known *known, const struct standing *standing)
     at = bytes_put_little(at, known->status == LOYD_STATUS_PROVEN, 1);
     at = bytes_put_little(at, known->rating.lower, 2);
     at = bytes_put_little(at, known->rating.upper, 2);
-    at = bytes_put_little(at, known->claimed, 2);
     at = bytes_put_little(at, known->path.n, 4);
     at = bytes_put_little(at, (uint64_t)(standing->percentile + 1), 4);
     at = bytes_put_little(at, standing->sample, 4);
@@ -93,7 +92,6 @@ get_head(const uint8_t **at, loyd_known *known, struct standing *standing)
     known->status = get(at, 1) != 0 ? LOYD_STATUS_PROVEN : LOYD_STATUS_UNRATED;
     known->rating.lower = (uint16_t)get(at, 2);
     known->rating.upper = (uint16_t)get(at, 2);
-    known->claimed = (uint16_t)get(at, 2);
     known->path.n = get(at, 4);
     standing->percentile = (int32_t)get(at, 4) - 1;
     standing->sample = get(at, 4);

@@ -26,7 +26,7 @@ if os.environ.get("LOYD_LONG"):
 TRAITS = {"solutions", "first_moves", "detour", "linear_conflicts",
           "inversions", "tiles_home", "turns", "forced", "row_moves"}
 GAMES = {"difficulty", "difficulty_error", "games"}
-OWN = {"difficulty": GAMES, "claim": {"status", "claimed"}, "name": {"name"}, "trait": TRAITS,
+OWN = {"difficulty": GAMES, "name": {"name"}, "trait": TRAITS,
        "recipe": {"recipe"}, "series": {"recipe"},
        "search": {"lower_search", "upper_search"}, "band": {"band"}}
 # Values that say something else, but nothing wrong.

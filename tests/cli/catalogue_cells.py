@@ -153,7 +153,6 @@ ROWS = {
     "rating": {"proven": "metric = 'stm' AND lower = upper",
                "mtm": "metric = 'mtm'",
                "open": "metric = 'stm' AND lower < upper"},
-    "claim": {"stm": "metric = 'stm'", "mtm": "metric = 'mtm'"},
     "distribution": {"copy": "class = '3x2@0.0' AND metric = 'stm'",
                      "sample": "class = '6x3@0.0' AND measure = 'mlc'"},
     "distribution_length": {
@@ -202,7 +201,6 @@ MORE = {
     "pack.pack_id": {"unknown": "0123456789abcdef", "upper": "0123456789ABCDEF"},
     "pack.name": {"wide": "\u00e9" * 100},
     "pack.date": {"earlier": "2026-01-02", "no-day": "2026-02-30"},
-    "claim.length": {"six": 6},
     "site.base_url": {"script": "javascript:alert(1)",
                       "address": "https://other.example/"},
     "site.results": {"address": "https://other.example/games"},
@@ -316,13 +314,6 @@ TABLES = {
     "pack_use": {
         "puzzle": NOTICED,
         "pack": NOTICED,
-    },
-    "claim": {
-        "puzzle": "other: any puzzle that is not proven",
-        "metric": NOTICED,
-        "metric of stm": "other: a claim may be in each metric",
-        "length": "six: any length that the laws allow",
-        "length of mtm": "more other six: any length that the laws allow",
     },
     "site": {
         "channel": NOTICED,

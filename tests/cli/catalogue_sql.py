@@ -103,7 +103,7 @@ def same_puzzles(loyd, db, is_first):
         return len(rows) if fields <= columns else sorted(fields - columns)
     if fields != columns:
         wrong("fields", sorted(columns - fields), sorted(fields - columns))
-    for what in ("proven", "bounded", "claimed", "unrated"):
+    for what in ("proven", "bounded", "unrated"):
         for metric in ("", "mtm "):
             what = what.replace("unrated", "none") if metric else what
             if not seen[metric + what]:

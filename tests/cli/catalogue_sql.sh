@@ -35,7 +35,7 @@ END
 run rate --traits --size 3x3,2x3,4x4 --db a.db
 same "traits" 0 "$code"
 python3 "$here/games.py" put a.db 300 20 || fail "games"
-# Named, claimed, bounded by another program, without a rating.
+# Named, bounded by another program, without a rating.
 echo '8 6 7/2 5 4/3 0 1' >in
 run import - --name 'the "longest", & co' --db a.db
 cat >rows.jsonl <<'END'
@@ -45,8 +45,8 @@ cat >rows.jsonl <<'END'
 {"board":"8 7 6/5 4 3/2 1 0"}
 {"board":"2 1 3 4/5 6 7 8/9 10 11 12/13 15 14 0"}
 END
-run import rows.jsonl --db a.db
-same "import" "0 5 rows imported, 5 new puzzles, 4 unproven claims" \
+run import rows.jsonl --unrated --db a.db
+same "import" "0 5 rows imported, 5 new puzzles, 4 lengths not proven" \
     "$code $(cat out)"
 run bands --sample 2x9 --count 100 --db a.db
 same "a sample" 0 "$code"
@@ -168,8 +168,6 @@ cat >queries <<END
 --difficulty 10..20 --order -difficulty
 --difficulty-error 0.1..0.2,0.5.. --games 1..3 --order games
 --status unrated
---status claimed
---status claimed --metric mtm
 --status proven --metric mtm --order mtm
 --status unrated --metric mtm --size 4x3
 --order stm

@@ -396,7 +396,7 @@ done <<'END'
 {"tiers": [{"title": "a", "from": {}, "size": "3x3"}]}|tier 1: unknown key 'size': expected tier, title or from
 {"tiers": [{"title": "a", "from": {"sizes": "3x3"}}]}|tier 1: unknown filter 'sizes'
 {"tiers": [{"title": "a", "from": {"ids": "yes"}}]}|tier 1: unknown filter 'ids'
-{"tiers": [{"title": "a", "from": {"status": "no"}}]}|tier 1: unknown status 'no': expected unrated, bounded, proven or claimed
+{"tiers": [{"title": "a", "from": {"status": "no"}}]}|tier 1: unknown status 'no': expected unrated, bounded or proven
 {"tiers": [{"title": "a", "from": {"metric": ["stm"]}}]}|tier 1: invalid 'metric': expected stm or mtm
 {"tiers": [{"title": "a", "from": {"mtm": "9..3"}}]}|tier 1: range 9..3 is reversed
 {"tiers": [{"title": "a", "from": {"after": "abc"}}]}|tier 1: incomplete id 'abc': expected 16 characters

@@ -228,7 +228,7 @@ def draw_filter():
         add("--games", text, lambda r: r["id"] in played and
             is_count(played[r["id"]]["games"]))
     if draw.random() < 0.2:
-        status = draw.choice(["unrated", "bounded", "proven", "claimed"])
+        status = draw.choice(["unrated", "bounded", "proven"])
         add("--status", status, lambda r: r["status"] == status)
     if draw.random() < 0.25:
         ids = write_ids("ids")

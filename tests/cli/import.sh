@@ -27,18 +27,10 @@ for from in pack packed pack/puzzles.json pack/puzzles.csv pack/puzzles.sqlite \
     found.jsonl found.csv my.db; do
     rm -f new.db*
     check "$from: import" 0 \
-        "160 rows imported, 160 new puzzles, 160 unproven claims" "" \
+        "160 rows imported, 160 new puzzles, 160 lengths proven" "" \
         import "$from" --db new.db
-    check "$from: all lengths are claims" 0 160 "" find --db new.db --status claimed \
-        --total
-    check "$from: no length is proven" 0 0 "" find --db new.db --status proven \
-        --total
-    run rate --db new.db
-    same "$from: rated" 0 "$code"
     check "$from: the same puzzles and proofs" 0 "$(cat puzzles)" "" digest \
         --puzzles --db new.db
-    check "$from: no claim is left" 0 0 "" find --db new.db --status claimed \
-        --total
     case $from in
     *puzzles.json | *puzzles.json.gz | *.sqlite) ;; # these know no recipes
     *) check "$from: the same recipes" 0 "$(cat whole)" "" digest \
@@ -53,7 +45,7 @@ for from in pack packed pack/puzzles.json pack/puzzles.csv pack/puzzles.sqlite \
 done
 
 # Folders: --format selects a file of the pack.
-all="160 rows imported, 160 new puzzles, 160 unproven claims"
+all="160 rows imported, 160 new puzzles, 160 lengths proven"
 rm -f new.db*
 check "a pack by its database" 0 "$all" "" import pack --format sqlite \
     --db new.db
@@ -105,43 +97,47 @@ printf '1 2 3/4 5 6/7 8 0\n' >in
 run import - --db new.db
 has "already solved" err "stdin:1: start and goal are equal"
 
-# --- claims ---
+# --- lengths ---
+
+rm -f new.db*
+check "without proofs" 0 "160 rows imported, 160 new puzzles, 160 lengths not proven" "" \
+    import found.jsonl --unrated --db new.db
+check "no length is proven" 0 0 "" find --db new.db --status proven --total
+check "rate proves them later" 0 "160 puzzles rated" "" rate --db new.db
+check "the same puzzles and proofs" 0 "$(cat puzzles)" "" digest --puzzles --db new.db
 
 rm -f new.db*
 row='{"board":"8 6 7/2 5 4/3 0 1"'
-echo "$row,\"stm\":31}" >in
-check "a claim" 0 "1 row imported, 1 new puzzle, 1 unproven claim" "" import - \
-    --db new.db
-run find --db new.db
-has "find prints a claim" out "${tab}31?${tab}"
-run find --db new.db --json
-has "JSON has a claim" out '"status":"claimed","claimed":31'
-run stats --db new.db
-same "stats" 0 "$code"
 echo "$row,\"stm\":29}" >in
-run import - --db new.db
-same "another claim" 3 "$code"
-has "another claim" err "claimed length 29 contradicts the earlier claim 31"
+check "a wrong length" 1 "1 row imported, 1 new puzzle, 1 length proven, 1 length wrong" \
+    "loyd: stdin:1: wrong length 29: proven 31" import - --db new.db
+check "the proven one is stored" 0 1 "" find --db new.db --stm 31 --total
+echo "$row,\"stm\":29}" >in
+check "again" 3 "" "loyd: stdin:1: wrong length 29: proven 31
+loyd: new.db: nothing imported: try --skip-bad" import - --db new.db
 echo "$row,\"stm\":30}" >in
 run import - --db new.db
-has "a claim of the wrong parity" err "length 30 has the wrong parity"
-check "a true claim" 0 "1 puzzle rated" "" rate --db new.db
-echo "$row,\"stm\":29}" >in
-run import - --db new.db
-has "a claim against a proof" err "claimed length 29 contradicts the proven length 31"
+has "the wrong parity" err "length 30 has the wrong parity"
+printf '%s,"stm":31}\n%s,"stm":29}\n%s,"stm":3}\n' '{"board":"6 4 7/8 5 0/3 2 1"' \
+    '{"board":"6 4 7/8 5 0/3 2 1"' '{"board":"1 2 3/4 5 6/7 0 8"' >in
+run import - --db new.db --json
+same "wrong lengths" "1 2 {\"rows\":3,\"new_puzzles\":2,\"proven\":2,\"unproven\":0,\
+\"wrong\":2,\"recipes\":0,\"unchecked\":0,\"bad\":0}" "$code $(lines err) $(tail -n 1 out)"
 
-# A false claim, with a path that is not a shortest one.
-echo '{"board":"1 2 3/4 5 6/7 0 8","stm":5,"path":"LRLRL"}' >in
-check "a detour" 0 "1 row imported, 1 new puzzle, 1 unproven claim" "" \
-    import - --db new.db
-run find --db new.db --status claimed --json
+# A path is an upper bound, and no proof.
+echo '{"board":"1 2 3/4 5 6/7 8 0","goal":"1 2 3/4 5 6/7 0 8","path":"RLRLR"}' >in
+check "a detour" 0 "1 row imported, 1 new puzzle" "" import - --db new.db
+run find --db new.db --status bounded --json
 has "the path is an upper bound" out '"lower":1,"upper":5,'
 run verify new.db
-same "verify accepts a claim" 0 "$code"
-run rate --db new.db
-same "rate reports a false claim" 1 "$code"
-has "rate reports a false claim" err "wrong claim: claimed 5, proven 1"
-check "only once" 0 "0 puzzles rated" "" rate --db new.db
+same "verify" 0 "$code"
+
+# Beyond 16 cells a length counts only as that of its path.
+echo '{"board":"1 2 3 4 5/6 7 8 9 10/11 12 13 14 15/16 17 18 19 20/21 22 23 0 24","stm":1,"path":"L"}
+{"board":"1 2 3 4 5/6 7 8 9 10/11 12 13 14 15/16 17 18 19 20/21 22 0 23 24","stm":2}' >in
+check "5x5" 0 "2 rows imported, 2 new puzzles, 2 lengths not proven" "" import - --db large.db
+check "5x5: the path" 0 1 "" find --db large.db --bounds ..1 --total
+check "5x5: no path" 0 1 "" find --db large.db --status unrated --total
 
 # --- numbers and booleans as other programs write them ---
 
@@ -165,7 +161,6 @@ for from in real.csv real.jsonl; do
     grep -q '[1-9][0-9]*\.0[,}]' $from || fail "$from has no such number"
     rm -f new.db*
     check "$from: import" 0 "$all" "" import $from --db new.db
-    run rate --db new.db
     check "$from: the same puzzles" 0 "$(cat puzzles)" "" digest --puzzles \
         --db new.db
 done
@@ -276,8 +271,8 @@ print(json.dumps(e))
 END
 run import rows.jsonl --db bad.db --skip-bad --json
 same "bad rows" 3 "$code"
-same "bad rows" '{"rows":1,"new_puzzles":1,"claims":1,"recipes":1,'\
-'"unchecked":0,"bad":21}' "$(tail -n 1 out)"
+same "bad rows" '{"rows":1,"new_puzzles":1,"proven":1,"unproven":0,"wrong":0,'\
+'"recipes":1,"unchecked":0,"bad":21}' "$(tail -n 1 out)"
 same "each bad row in JSON" "$(seq 21)" "$(sed -n \
     's/^{"status":"error",.*"where":"rows.jsonl","line":\([0-9]*\)}$/\1/p' out)"
 same "one line per bad row" 21 "$(lines err)"
@@ -385,10 +380,10 @@ chmod 600 secret
 run generate 3x3 --seed s --count 5 --secret secret --db secret.db
 run export --db secret.db --out secret.pack
 rm -f new.db*
-check "without the secret" 0 "5 rows imported, 5 new puzzles, 5 unproven claims, 5 \
+check "without the secret" 0 "5 rows imported, 5 new puzzles, 5 lengths proven, 5 \
 recipes dropped (cannot be drawn here)" "" import secret.pack --db new.db
 rm -f new.db*
-check "with the secret" 0 "5 rows imported, 5 new puzzles, 5 unproven claims" "" import \
+check "with the secret" 0 "5 rows imported, 5 new puzzles, 5 lengths proven" "" import \
     secret.pack --db new.db --secret secret
 
 # A byte order mark is ignored in all formats.

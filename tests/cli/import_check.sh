@@ -1,5 +1,5 @@
 #!/bin/sh
-# Tests `import --check`, and claims that cannot be: it reports what `--skip-bad` reports, of every file, and
+# Tests `import --check`, and lengths that cannot be: it reports what `--skip-bad` reports, of every file, and
 # counts what that stores; it stores nothing, and neither makes nor upgrades a
 # catalogue.
 # shellcheck disable=SC1091,SC2154 # lib.sh sets what is not set here
@@ -12,11 +12,11 @@ sed '3s/"board":"[^"]*"/"board":"1 2 3"/; 7s/}$//; 9s/"stm":/"stm":1/' out >bad.
 tail -n 5 out >>bad.jsonl
 printf '5 1 3/4 2 6/7 8 0\n2 1 3/4 5 6/7 8 0\n1 2 3/4 5 6/7 0 8\n' >bad.boards
 row='{"board":"8 6 7/2 5 4/3 0 1"'
-printf '%s,"stm":31}\n%s,"stm":29}\n' "$row" "$row" >claims.jsonl
+printf '%s,"stm":31}\n%s,"stm":29}\n' "$row" "$row" >lengths.jsonl
 
-for file in bad.jsonl bad.boards claims.jsonl pack pack/puzzles.sqlite a.db; do
+for file in bad.jsonl bad.boards lengths.jsonl pack pack/puzzles.sqlite a.db; do
     rm -f new.db*
-    run import $file --db new.db --skip-bad
+    run import $file --db new.db --skip-bad --unrated
     skipped="$code $(cat out err)"
     run import $file --check
     same "$file: as with --skip-bad" "$(echo "$skipped" | sed 's/imported/good/')" \
@@ -33,9 +33,9 @@ same "several files" 3 "$code"
 same "several files: their bad rows" "bad.jsonl:3 bad.jsonl:7 bad.jsonl:9 missing: \
 bad.boards:2" "$(sed -n 's/.*"where":"\([^"]*\)"\(,"line":\([0-9]*\)\)\{0,1\}}$/\1:\3/p' \
     out | tr '\n' ' ' | sed 's/ $//')"
-same "several files: the sums" '{"rows":64,"new_puzzles":59,"claims":57,"recipes":62,'\
-'"unchecked":0,"bad":4}' "$(tail -n 1 out)"
-check "all are good" 0 "120 rows good, 120 new puzzles, 120 unproven claims" "" \
+same "several files: the sums" '{"rows":64,"new_puzzles":59,"proven":0,"unproven":62,"wrong":0,'\
+'"recipes":62,"unchecked":0,"bad":4}' "$(tail -n 1 out)"
+check "all are good" 0 "120 rows good, 120 new puzzles, 120 lengths not proven" "" \
     import --check pack/puzzles.json pack/puzzles.csv
 refuses "an import takes one file" 2 "loyd: import: unexpected argument 'b'" \
     import pack b --db new.db
@@ -44,23 +44,22 @@ refuses "an import takes one file" 2 "loyd: import: unexpected argument 'b'" \
 
 cp a.db before
 check "nothing is new" 0 "60 rows good, 0 new puzzles" "" import --check pack --db a.db
-run import --check claims.jsonl --db a.db
 echo "$row,\"stm\":31}" >in
 run import - --db a.db
 cp a.db before
-run import --check claims.jsonl --db a.db
-has "against the catalogue" err "claims.jsonl:2: "
+run import --check lengths.jsonl --db a.db
+has "against the catalogue" err "lengths.jsonl:2: "
 echo "$row,\"stm\":29}" >in
 run import --check - --db a.db
-has "against the catalogue alone" err "claimed length 29 contradicts the earlier claim 31"
+has "against the catalogue alone" err "wrong length 29: proven 31"
 echo "$row,\"stm\":29}" >in
-check "and without it" 0 "1 row good, 1 new puzzle, 1 unproven claim" "" import --check -
+check "and without it" 0 "1 row good, 1 new puzzle, 1 length not proven" "" import --check -
 cmp -s before a.db || fail "a check changes the catalogue"
 same "no other file is left" "a.db" "$(echo a.db*)"
 run import --check pack --db none.db
 same "no catalogue is made" "3 none.db*" "$code $(echo none.db*)"
 
-# --- claims that cannot be: what is computed here is compared ---
+# --- lengths that cannot be: what is computed here is compared ---
 
 python3 - >cannot <<'END'
 import json
@@ -72,7 +71,7 @@ greatest = {(3, 3): (31, 24), (4, 4): (80, 43), (5, 5): (10**9, 10**9)}
 line = 0
 with open("laws.jsonl", "w") as out:
     for (w, h), radius in greatest.items():
-        for claim in range(1, 120):
+        for length in range(1, 120):
             for metric in "stm", "mtm":
                 n = w * h
                 cells = [*range(1, n), 0]
@@ -86,19 +85,19 @@ with open("laws.jsonl", "w") as out:
                 if x + y == 0:
                     continue
                 line += 1
-                print(json.dumps({"board": cells, metric: claim,
+                print(json.dumps({"board": cells, metric: length,
                     **{("" if metric == "stm" else "mtm_") + "status": "proven"}}), file=out)
                 away = w - 1 - blank % w + h - 1 - blank // w
                 rows, columns = -(-x // (w - 1)), -(-y // (h - 1))
                 least = x + y if metric == "stm" else \
                     max(rows + columns, 2 * max(rows, columns) - 1)
-                if claim < least or claim > radius[metric == "mtm"] or \
-                        (metric == "stm" and (claim - away) % 2):
+                if length < least or length > radius[metric == "mtm"] or \
+                        (metric == "stm" and (length - away) % 2):
                     print(line)
 END
 run import --check laws.jsonl
-same "claims that cannot be" "$(cat cannot)" "$(cut -d : -f 3 err)"
-[ "$(lines cannot)" -gt 300 ] || fail "few claims"
+same "lengths that cannot be" "$(cat cannot)" "$(cut -d : -f 3 err)"
+[ "$(lines cannot)" -gt 300 ] || fail "few lengths"
 for why in "length [0-9]* has the wrong parity" "a length is below the Manhattan distance" \
     "a length in MTM is below what the distances of the tiles need" \
     "a length is above the greatest of its class" \

@@ -137,14 +137,19 @@ for one in $all; do
         fi
     done
 done
-# Claimed lengths outside the stored interval.
-for case in "3.3 15" "1.3 15" "3.15 27" "15.27 3" "27.39 15"; do
-    one=${case% *}
+# Lengths outside the stored interval.
+while read -r one length words; do
     cp "$one.db" a.db
-    echo "{$row,\"stm\":${case#* }}" >in
+    echo "{$row,\"stm\":$length}" >in
     run import - --db a.db
-    unchanged "claim of ${case#* } in $one" "$one.db" contradicts
-done
+    unchanged "a length of $length in $one" "$one.db" "$words"
+done <<'END'
+3.3 15 wrong length 15: proven 3
+1.3 15 interval 15..15 contradicts the stored 1..3
+3.15 27 interval 27..27 contradicts the stored 3..15
+15.27 3 interval 3..3 contradicts the stored 15..27
+27.39 15 interval 15..15 contradicts the stored 27..39
+END
 # A search ends what is false: a proof finds the three moves.
 holding 5 7
 cp 5.7.db a.db

@@ -130,7 +130,7 @@ db.execute("PRAGMA journal_mode = DELETE")
 texts = [t.encode() for t, in db.execute(
     "SELECT substr(sql, 1, 200) FROM sqlite_schema"
     " WHERE type IN ('trigger', 'view')"
-    " OR name IN ('ledger_puzzle', 'band', 'claim') ORDER BY rowid")]
+    " OR name IN ('ledger_puzzle', 'band', 'name') ORDER BY rowid")]
 data = bytearray(open("small.db", "rb").read())
 places = [data.index(t) + k for t in texts for k in range(1, len(t), 61)]
 if sys.argv[1] == "n":

@@ -70,7 +70,7 @@ bad "an estimate of the wrong parity" '"estimate":4' \
     "estimate 4 has the wrong parity"
 bad "an estimate below the lower end" '"lower":3,"upper":5,"estimate":1' \
     "the estimate is below the rating's lower bound"
-bad "a claim above the upper end" '"stm":5' "contradicts the upper bound 3"
+bad "a length above the upper end" '"stm":5' "interval 5..5 contradicts the stored 1..3"
 echo '{"board":"2 1 3/4 5 6/8 7 0","estimate":20}' >in
 run import - --db a.db
 has "an estimate of 9 cells" err "estimate of a board of at most 16 cells"

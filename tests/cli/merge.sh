@@ -370,42 +370,6 @@ same "merged into a large catalogue" 3 "$code"
 has "merged into a large catalogue" err "loyd: index.db: "
 same "no row of it" "$rest" "$(digest many.2.db)"
 
-# --- claimed lengths ---
-
-# claim FILE LENGTH: a catalogue with one board of length 31.
-claim() {
-    echo "{\"board\":\"8 6 7/2 5 4/3 0 1\",\"stm\":$2}" >in
-    run import - --db "$1"
-    same "a claim of $2" 0 "$code"
-}
-claims="SELECT puzzle, length FROM claim"
-claim c31.db 31
-claim c29.db 29
-claim proof.db 31
-run rate --db proof.db
-run merge --db claimed.db c31.db 1.db
-same "a claim is merged" 0 "$code"
-same "unchanged" "$(sqlite3 c31.db "$claims")" \
-    "$(sqlite3 claimed.db "$claims")"
-run merge --db claimed.db c29.db 2.db
-same "a different claim" 3 "$code"
-has "a different claim" err "loyd: c29.db: "
-has "a different claim" err "claimed length 29 contradicts the earlier claim 31"
-same "is refused" "$(sqlite3 c31.db "$claims")" \
-    "$(sqlite3 claimed.db "$claims")"
-run merge --db claimed.db proof.db
-same "merge of a proof" 0 "$code"
-same "removes the claim" "" "$(sqlite3 claimed.db "$claims")"
-run merge --db claimed.db c29.db
-same "a later claim" 0 "$code"
-same "is not stored" "" "$(sqlite3 claimed.db "$claims")"
-cp c31.db forged.db
-sqlite3 forged.db "PRAGMA foreign_keys = OFF; UPDATE claim SET puzzle =
-    '0000000000000000'"
-run merge --db claimed.db forged.db
-same "a claim without a puzzle" 3 "$code"
-has "a claim without a puzzle" err "loyd: forged.db: "
-
 # --- the command line ---
 
 refuses "no CATALOGUE" 2 "loyd: merge: missing CATALOGUE" \

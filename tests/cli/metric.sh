@@ -84,27 +84,25 @@ run stats --db both.db --metric mtm
 has "statistics" out "mean mtm"
 has "statistics" out "multi-tile moves"
 
-# A stated length is a claim until it is proven.
+# A stated length is proven.
 run find --db both.db --size 2x4 --json
-sed 's/"status":"proven".*"mtm_status":"proven","mtm_lower":[0-9]*,"mtm_upper":[0-9]*/"status":"unrated"/; s/,"mtm_path":.*}/}/' out >claims.jsonl
-run import claims.jsonl --db claims.db
-same "import" 0 "$code"
-run find --db claims.db --metric mtm --status claimed --total
-same "claims" 60 "$(cat out)"
-run find --db claims.db --metric mtm --limit 1
-has "a claim" out "?"
-run rate --db claims.db --metric mtm
-same "right claims" 0 "$code"
-run find --db claims.db --status unrated --total
+sed 's/"status":"proven".*"mtm_status":"proven","mtm_lower":[0-9]*,"mtm_upper":[0-9]*/"status":"unrated"/; s/,"mtm_path":.*}/}/' out >stated.jsonl
+check "import" 0 "60 rows imported, 60 new puzzles, 60 lengths proven" "" \
+    import stated.jsonl --db stated.db
+run find --db stated.db --metric mtm --status proven --total
+same "proofs" 60 "$(cat out)"
+run find --db stated.db --status unrated --total
 same "nothing is known in STM" 60 "$(cat out)"
-sed 's/"mtm":[0-9]*/"mtm":24/' claims.jsonl | head -3 >wrong.jsonl
+sed 's/"mtm":[0-9]*/"mtm":24/' stated.jsonl | head -3 >wrong.jsonl
 run import wrong.jsonl --db wrong.db
-run rate --db wrong.db --metric mtm
-same "wrong claims" 1 "$code"
-has "wrong claims" err "wrong claim in MTM: claimed"
-run import wrong.jsonl --db claims.db
-same "a claim against a proof" 3 "$code"
-has "a claim against a proof" err "in MTM contradicts the proven length"
+same "wrong lengths" "1 3 rows imported, 3 new puzzles, 3 lengths proven, 3 lengths wrong" \
+    "$code $(cat out)"
+same "wrong lengths: each by its line" "1 2 3" "$(sed -n \
+    's/^loyd: wrong.jsonl:\([1-3]\): wrong length 24 in MTM: proven [0-9]*$/\1/p' err | \
+    tr '\n' ' ' | sed 's/ $//')"
+run import wrong.jsonl --db stated.db
+same "a length against a proof" 3 "$code"
+has "a length against a proof" err "wrong.jsonl:1: wrong length 24 in MTM: proven "
 run generate 2x4 --count 1 --seed m --format json
 for stm in 12 13; do # one of them has the parity of the board
     sed "s/}\$/,\"stm\":$stm,\"mtm\":14}/; s/\"unrated\"/\"proven\"/" out >laws.jsonl
@@ -221,10 +219,7 @@ for format in csv json sqlite; do
     run verify one
     same "a pack of $format" 0 "$code"
     run import one/puzzles.$format --db from_$format.db
-    run rate --db from_$format.db
-    same "claims of $format in STM" 0 "$code"
-    run rate --db from_$format.db --metric mtm
-    same "claims of $format in MTM" 0 "$code"
+    same "lengths of $format" 0 "$code"
     run digest --puzzles --db from_$format.db
     cp out "digest_$format"
 done
@@ -237,21 +232,19 @@ run verify pack --solve 90
 has "proven again" out "180 optima found again, 90 puzzles solved again"
 
 # What is rated in MTM only is solved again too.
-run export --db claims.db --out only --no-mark --metric mtm
+run export --db stated.db --out only --no-mark --metric mtm
 same "a pack of MTM only" 0 "$code"
 run verify only --solve 90
 has "a pack of MTM only" out "60 optima found again, 60 puzzles solved again"
-run verify claims.db --solve 25
+run verify stated.db --solve 25
 has "a catalogue of MTM only, 60 searched" out "60 optima found again, 25 puzzles solved again"
-run verify claims.db --solve 90
+run verify stated.db --solve 90
 has "all of it" out "60 optima found again, 60 puzzles solved again"
 # Merging joins what is known in each metric.
-run merge --db merged.db later.db claims.db wrong.db
+run merge --db merged.db later.db stated.db wrong.db
 same "merge" 0 "$code"
 run digest --db merged.db
 same "merged" "$(cat mtm_digest)" "$(cat out)"
-run find --db merged.db --metric mtm --status claimed --total
-same "proofs replace claims" 0 "$(cat out)"
 
 # Damaged catalogues keep what is readable.
 cp later.db damaged.db

@@ -273,7 +273,6 @@ class Pack:
             assert p["puzzle_id"] == r[8]["puzzle_id"]
             assert p.get("stm") == r[8].get("stm")
             assert p.get("path") == r[7]
-            assert p.get("claimed") == r[8].get("claimed")
             for key in ("lower_search", "upper_search", "estimate",
                         "estimated"):
                 assert p.get(key) == r[8].get(key), (key, p)

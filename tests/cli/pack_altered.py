@@ -289,10 +289,6 @@ def everywhere(name, value):
          (value, stm[0])))
 
 
-def claimed(rows):
-    return next(r for r in rows if r["status"] == "claimed")
-
-
 def slides(rows):
     """Returns a puzzle that is proven in MTM."""
     return next(r for r in rows if r.get("mtm"))
@@ -322,10 +318,10 @@ def changed(values):
 
 
 def selection_changes():
-    """Selections that the only claim (18 moves), or the puzzles of both
+    """Selections that the only interval (1..19), or the puzzles of both
     metrics, contradict, and others that they do not."""
     for pack, members in (
-            ("claims", ({"size": ["4x4"]}, {"status": "proven"}, {"stm": "1.."},
+            ("open", ({"size": ["4x4"]}, {"status": "proven"}, {"stm": "1.."},
                         {"bounds": "..9"}, {"gap": "0"}, {"percentile": "0.."},
                         {"band": ["easy"]}, {"name": "Mine"},
                         {"id": "00".ljust(16, "0")})),
@@ -344,12 +340,12 @@ def selection_changes():
     for name, selection, words in (
             ("free", {"seed": "x", "layout": "spiral", "use": "unused",
                       "ids": {"count": 1, "digest": "00"}, "later": [1]}, ""),
-            ("right", {"size": "3x3", "status": "claimed", "limit": 1}, ""),
+            ("right", {"size": "3x3", "status": "bounded", "limit": 1}, ""),
             ("of no word", {"status": "solved"},
              "manifest.json: selection: unknown status 'solved'"),
             ("of a number", {"size": 3},
              "manifest.json: selection: invalid 'size'")):
-        yield "claims: a selection that is %s" % name, (
+        yield "open: a selection that is %s" % name, (
             lambda s=selection: manifest(lambda m: m.update(selection=s)),
             words)
     yield "mtm: more puzzles than the limit", (
@@ -490,9 +486,6 @@ CHANGES = {
     "SQL: a puzzle of another size": (
         lambda: sql("UPDATE puzzle SET size = '2x3' WHERE size = '3x3'"),
         "board is 3x3: expected 2x3"),
-    "SQL: another claim": (
-        lambda: sql("UPDATE puzzle SET claimed = 31 WHERE stm = 30"),
-        "puzzles.sqlite:"),
     "SQL: another sample": (
         lambda: sql("UPDATE puzzle SET percentile_sample = 7"),
         "percentile_sample differs from another file"),
@@ -565,7 +558,7 @@ CHANGES = {
         lambda: gunzip("goals.tsv.gz"), "goals.tsv.gz: not compressed"),
     "everywhere: a class of two numbers": (
         lambda: two_numbers(), "class_no does not match the boards"),
-    "claims: a goal of no puzzle": (
+    "open: a goal of no puzzle": (
         lambda: unused_goal(), "goal 2 is the goal of no puzzle"),
     "CSV alone: a goal that is not listed": (
         lambda: only_csv(), "goal is not in goals.tsv"),
@@ -617,15 +610,6 @@ CHANGES = {
     "CSV: no band": (
         lambda: table(lambda r: proven(r).pop("band")),
         "percentile without a band"),
-    "claims: another one in CSV": (
-        lambda: table(lambda r: claimed(r).update(claimed=20)),
-        "claim differs from another file"),
-    "claims: none in CSV": (
-        lambda: table(lambda r: claimed(r).pop("claimed")),
-        "not in the selection of the manifest"),
-    "claims: none in SQL": (
-        lambda: sql("UPDATE puzzle SET claimed = NULL"),
-        "puzzles.sqlite:"),
     "the manifest: a format that is not known": (
         lambda: manifest(lambda m: m["files"][-1].update(format="later")),
         "puzzles.sqlite: unknown format"),
@@ -887,7 +871,7 @@ FILES = {
 
 def kind_of(name):
     word = name.split(":")[0]
-    return word if word in ("gzip", "claims", "mtm") else ""
+    return word if word in ("gzip", "open", "mtm") else ""
 
 
 def every():

@@ -69,10 +69,9 @@ class JsonApp extends App {
     // A row of puzzles.csv, without the recipe.
     row({ goal_no, ...puzzle }) {
         const { class_no, size, layout, goal } = this.goals[goal_no - 1];
-        const { stm, upper, claimed, mtm, mtm_upper, mtm_claimed } = puzzle;
+        const { stm, upper, mtm, mtm_upper } = puzzle;
         const row = { ...puzzle, size, layout, goal };
-        row.status = claimed !== undefined ? "claimed"
-            : stm !== undefined ? "proven"
+        row.status = stm !== undefined ? "proven"
             : upper !== undefined ? "bounded" : "unrated";
         if (stm !== undefined) {
             Object.assign(row, { lower: stm, upper: stm },
@@ -81,8 +80,7 @@ class JsonApp extends App {
         if (mtm !== undefined) {
             Object.assign(row, { mtm_lower: mtm, mtm_upper: mtm });
         }
-        const mtmStatus = mtm_claimed !== undefined ? "claimed"
-            : mtm !== undefined ? "proven"
+        const mtmStatus = mtm !== undefined ? "proven"
             : mtm_upper !== undefined ? "bounded" : undefined;
         return mtmStatus ? { ...row, mtm_status: mtmStatus } : row;
     }

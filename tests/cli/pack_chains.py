@@ -39,7 +39,7 @@ KINDS = {1: ((), None), 2: (("--gzip",), 0), 3: ((), STEPS // 2),
 EVENTS = {"added", "barred", "changed", "gone", "kept", "revoked", "withdrawn",
           "back", "back with a proof", "restored", "proven when withdrawn",
           "proven when gone", "new goal", "fewer than --add", "unrated",
-          "bounded", "claimed", "proven", "name", "mtm_claimed"}
+          "bounded", "proven", "name"}
 seen = set()
 
 
@@ -79,7 +79,7 @@ def make_all():
 
 
 def make_catalogue(rng, file, everything, mtm):
-    """The same puzzles, not proven, some with a name, a claim or a path."""
+    """The same puzzles, not proven, some with a name or a path."""
     fields = ("stm", "path") + (("mtm", "mtm_path") if mtm else ())
     lines = []
     for i, known in enumerate(everything):

@@ -70,7 +70,6 @@ altered "a percentile" "UPDATE puzzle SET percentile = percentile / 2 WHERE
     number = 3" "percentile"
 altered "a length in MTM" "UPDATE puzzle SET mtm = mtm + 1, mtm_lower =
     mtm_lower + 1, mtm_upper = mtm_upper + 1 WHERE number = 3" ":3: "
-altered "a claim" "UPDATE puzzle SET claimed = 900 WHERE number = 3" ":3: "
 altered "a missing puzzle" "DELETE FROM puzzle WHERE number = 9" \
     "1 number is neither of a puzzle nor withdrawn"
 altered "the number of puzzles" "DELETE FROM puzzle WHERE number = 9" \

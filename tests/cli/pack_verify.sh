@@ -190,16 +190,16 @@ run generate 3x3 --layout snake --seed one --count 200 --db my.db
 run generate 3x3 --layout rows --seed two --count 60 --db my.db
 run generate 5x2 --seed three --count 30 --db my.db
 run generate 7x2 --layout 'rows,blank=0.1' --seed four --count 9 --db my.db
-echo '{"board":"2 1 3/4 5 6/8 7 0","stm":18}' >claim.jsonl
-run import claim.jsonl --db my.db
+echo '{"board":"1 2 3/4 5 6/7 0 8","path":"LRLRLRLRLRLRLRLRLRL"}' >open.jsonl
+run import open.jsonl --db my.db
 LOYD_DB=my.db && export LOYD_DB
 run export --db "$LOYD_DB" --out v1 --stm 1..24 --pack-name Series
 run export --db "$LOYD_DB" --out v2 --stm 20..90 --replace --since v1
 same "a delta" 0 "$code"
 run export --db "$LOYD_DB" --out packed --stm 20..90 --replace --since v1 --gzip
 same "a compressed one" 0 "$code"
-run export --db "$LOYD_DB" --out claims --limit 1 --status claimed
-same "one of claims" 0 "$code"
+run export --db "$LOYD_DB" --out open --limit 1 --status bounded
+same "one of intervals" 0 "$code"
 run generate 2x4 --seed m --count 5 --db slides.db --metric mtm
 run export --db slides.db --out slides --metric mtm
 same "one of both metrics" 0 "$code"
@@ -207,7 +207,7 @@ for state in added kept withdrawn; do
     grep -q "$state\$" v2/ids.tsv || fail "nothing is $state in the delta"
 done
 
-python3 "$here/pack_altered.py" all altered delta=v2 gzip=packed claims=claims \
+python3 "$here/pack_altered.py" all altered delta=v2 gzip=packed open=open \
     mtm=slides >changes || fail "a change cannot be made"
 [ "$(lines changes)" -gt 50 ] || fail "too few changes"
 while IFS=$tab read -r folder _ name words; do

@@ -32,7 +32,6 @@ struct kept {
     bool is_used;
     uint16_t estimate; /* of version 1; 0: none */
     uint16_t any_estimate;
-    uint16_t claim;   /* in STM */
     bool is_random;   /* has a recipe of layout random */
     bool is_random_2; /* has one of layout random,missing=2 */
     const char *seed; /* of its recipe; NULL: none */
@@ -90,23 +89,6 @@ keep_mtm(struct kept *row, const loyd_moves *home)
     row->mtm_status = less > 0 ? LOYD_STATUS_BOUNDED : LOYD_STATUS_PROVEN;
     row->n_path = home->n;
     memcpy(row->path, home->dir, home->n);
-}
-
-/* Claims the length of a path of an unproven row in a metric. */
-static inline void
-keep_claim(struct kept *row, loyd_metric metric, const loyd_moves *home)
-{
-    bool is_mtm = metric == LOYD_MTM;
-    loyd_status *status = is_mtm ? &row->mtm_status : &row->status;
-    loyd_why why;
-
-    if (*status == LOYD_STATUS_PROVEN)
-        return;
-    OK(store_add_claim(store, &row->id, metric,
-                       (uint16_t)loyd_moves_length(home, metric), &why));
-    *status = LOYD_STATUS_CLAIMED;
-    if (!is_mtm)
-        row->claim = (uint16_t)home->n;
 }
 
 /* Uses a row: marked manually, in a pack or in a ledger. */
@@ -206,10 +188,6 @@ keep_puzzle(const loyd_puzzle *puzzle, const loyd_moves *home,
         memcpy(row->path, home->dir, home->n);
     }
     keep_mtm(row, home);
-    if (n_kept % 10 == 7) {
-        keep_claim(row, LOYD_STM, home);
-        keep_claim(row, LOYD_MTM, home);
-    }
     keep_use(row, (unsigned)(n_kept % 17));
     if (goal->width * goal->height > 16 && (kind == 2 || n_kept % 11 != 0)) {
         row->estimate = (uint16_t)(home->n + 2 * (n_kept % 7));
@@ -807,8 +785,7 @@ static const char *const order_names[] = {
     NULL, "stm", "-stm", "mtm", "-mtm", "upper", "-upper", "mtm_upper",
     "-mtm_upper", "lower", "-lower", "mtm_lower", "-mtm_lower", "gap", "-gap",
     "estimate", "-estimate", "percentile", "-percentile", "mtm_percentile",
-    "-mtm_percentile", "percentile_sample", "-percentile_sample", "claimed",
-    "-claimed",
+    "-mtm_percentile", "percentile_sample", "-percentile_sample",
 };
 
 /* Draws the parts that a pick cannot have. */
@@ -923,8 +900,6 @@ number_of(const struct kept *row)
             d = &sample_get(5, 5, loyd_board_blank(&row->goal))->estimates;
         return d->sample > 0 ? (double)d->sample : -1;
     }
-    if (is_order("claimed"))
-        return row->status == LOYD_STATUS_CLAIMED ? row->claim : -1;
     if (is_order("estimate"))
         return row->any_estimate == 0 ? -1 : row->any_estimate;
     if (upper == 0)

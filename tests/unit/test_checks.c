@@ -191,13 +191,12 @@ make_catalogue(void)
              "  VALUES ('%s', 1, '5 4 3/2 0 1', %u);"
              "INSERT INTO search VALUES (1, 'mitm', 0), (2, 'bfs', 5);"
              "INSERT INTO rating VALUES ('%s', 'stm', %u, %u, '%s', 1, 2);"
-             "INSERT INTO claim VALUES ('%s', 'mtm', 12);"
              "INSERT INTO pack VALUES (1, '0000000000000000', 'club', 1,"
              "  '2026-01-02');"
              "INSERT INTO hand_use VALUES ('%s', '2026-01-02', '');"
              "INSERT INTO name VALUES ('%s', 'the-one');",
              id, found[LOYD_STM].upper, id, found[LOYD_STM].upper,
-             found[LOYD_STM].upper, path, id, id, id);
+             found[LOYD_STM].upper, path, id, id);
     run_sql(in_folder("c.db"), sql);
     for (loyd_metric m = 0; m < LOYD_METRICS; m++)
         loyd_moves_free(&found[m].path);
@@ -256,18 +255,6 @@ static const struct {
      "search 2: invalid node budget"},
     {"UPDATE search SET method = 'exact', budget = 7 WHERE pk = 1",
      "search 1: a budget of 7 nodes, which exact does not have"},
-    {"UPDATE claim SET metric = 'htm'", "claim of puzzle %: unknown metric"},
-    {"UPDATE claim SET length = 0", "claim of puzzle %: length out of range"},
-    {"UPDATE claim SET length = 65535",
-     "claim of puzzle %: length out of range"},
-    {"UPDATE claim SET length = 'x'",
-     "claim of puzzle %: length out of range"},
-    {"UPDATE claim SET length = 500",
-     "claim of puzzle %: a length in MTM is above the greatest of its class"},
-    {"UPDATE claim SET metric = 'stm'",
-     "claim of puzzle %: the puzzle is already proven"},
-    {"UPDATE claim SET metric = 'stm'; UPDATE puzzle SET stm = NULL",
-     "claim of puzzle %: length of the wrong parity"},
     {"UPDATE pack SET pk = 0", "used pack 0000000000000000: invalid key"},
     {"UPDATE pack SET pack_id = '0'", "used pack (invalid id): invalid id"},
     {"UPDATE pack SET name = ''", "used pack 0000000000000000: invalid name"},
@@ -279,7 +266,7 @@ static const struct {
     {"UPDATE hand_use SET note = x'00'", "mark of puzzle %: invalid note"},
     {"UPDATE name SET name = 'two' || char(10)",
      "name of puzzle %: invalid text"},
-    {"DELETE FROM rating; DELETE FROM claim",
+    {"DELETE FROM rating",
      "puzzle %: a length without a rating"},
 };
 

@@ -13,7 +13,7 @@ static loyd_why why;
 /* --- the schema --- */
 
 static const struct table *const described[] = {
-    &claim_table,        &name_table,         &pack_table,
+    &name_table,         &pack_table,
     &pack_use_table,     &hand_use_table,     &band_table,
     &distribution_table, &goal_table,         &search_table,
     &series_table,       &recipe_table,       &channel_table,

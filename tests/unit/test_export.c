@@ -196,7 +196,7 @@ test_mtm_to_the_byte(void **state)
     loyd_entry entry = entry_of(LOYD_STATUS_UNRATED);
 
     (void)state;
-    assert_int_equal(fields_of(LOYD_MTM) - fields_of(LOYD_STM), 11);
+    assert_int_equal(fields_of(LOYD_MTM) - fields_of(LOYD_STM), 10);
     entry.known[LOYD_MTM] = (loyd_known){.status = LOYD_STATUS_PROVEN,
                                          .rating = {.lower = 7, .upper = 7},
                                          .path = PATH,
@@ -210,17 +210,11 @@ test_mtm_to_the_byte(void **state)
                 "\"mtm_band\":\"b-1\",\"mtm_percentile_sample\":200}");
     expect_csv(LOYD_STM, &entry,
                "wmga367wsr55pvdm,3x3,rows,1 2 3/4 5 6/7 8 0,"
-               "4 1 3/2 0 6/7 5 8,,unrated,,,,,,,,,,,,");
+               "4 1 3/2 0 6/7 5 8,,unrated,,,,,,,,,,,");
     expect_csv(LOYD_MTM, &entry,
                "wmga367wsr55pvdm,3x3,rows,1 2 3/4 5 6/7 8 0,"
-               "4 1 3/2 0 6/7 5 8,,unrated,,,,,,,,,,,,"
-               ",proven,7,7,7,RULDRD2L,6.250,b-1,200,,,");
-    entry.known[LOYD_MTM] =
-        (loyd_known){.status = LOYD_STATUS_CLAIMED, .claimed = 9, .band = ""};
-    expect_csv(LOYD_MTM, &entry,
-               "wmga367wsr55pvdm,3x3,rows,1 2 3/4 5 6/7 8 0,"
-               "4 1 3/2 0 6/7 5 8,,unrated,,,,,,,,,,,,"
-               ",claimed,,,,,,,,9,,");
+               "4 1 3/2 0 6/7 5 8,,unrated,,,,,,,,,,,"
+               ",proven,7,7,7,RULDRD2L,6.250,b-1,200,,");
     entry.known[LOYD_MTM] =
         (loyd_known){.status = LOYD_STATUS_BOUNDED,
                      .rating = {3, 7, {2, "a"}, {3, "b"}, LOYD_MTM},
@@ -243,7 +237,7 @@ test_csv_to_the_byte(void **state)
     (void)state;
     expect_csv(LOYD_STM, &entry,
                "wmga367wsr55pvdm,3x3,rows,1 2 3/4 5 6/7 8 0,"
-               "4 1 3/2 0 6/7 5 8,,unrated,,,,,,,,,,,,");
+               "4 1 3/2 0 6/7 5 8,,unrated,,,,,,,,,,,");
     entry = entry_of(LOYD_STATUS_BOUNDED);
     entry.estimate = 8;
     entry.is_estimated = true;
@@ -251,21 +245,21 @@ test_csv_to_the_byte(void **state)
     entry.known[LOYD_STM].band = "b-1";
     expect_csv(LOYD_STM, &entry,
                "wmga367wsr55pvdm,3x3,rows,1 2 3/4 5 6/7 8 0,"
-               "4 1 3/2 0 6/7 5 8,,bounded,4,8,,RULDRD2L,37.500,b-1,200,,"
+               "4 1 3/2 0 6/7 5 8,,bounded,4,8,,RULDRD2L,37.500,b-1,200,"
                "ida*@100,\"quick \"\"1\"\"@0\",8,1");
     entry = entry_of(LOYD_STATUS_PROVEN);
     entry.recipe = "3x3/rows~g1~" SEED "~7";
     expect_csv(LOYD_STM, &entry,
                "wmga367wsr55pvdm,3x3,rows,1 2 3/4 5 6/7 8 0,"
                "4 1 3/2 0 6/7 5 8,\"3x3/rows~g1~=\"\"a\\b\"\",<c&d>'$(e) "
-               "\303\251\342\200\250~7\",proven,8,8,8,RULDRD2L,,,,,,,,");
+               "\303\251\342\200\250~7\",proven,8,8,8,RULDRD2L,,,,,,,");
     entry.recipe = "";
     entry.known[LOYD_STM].distribution = &sampled;
     entry.known[LOYD_STM].band = "b-1";
     expect_csv(LOYD_STM, &entry,
                "wmga367wsr55pvdm,3x3,rows,1 2 3/4 5 6/7 8 0,"
                "4 1 3/2 0 6/7 5 8,,proven,8,8,8,RULDRD2L,37.500,b-1,200,"
-               ",,,,");
+               ",,,");
 }
 
 static size_t

@@ -533,8 +533,7 @@ is_behind(const loyd_stat *a, const loyd_stat *b)
     static const int place[LOYD_STATUS_COUNT_] = {
         [LOYD_STATUS_UNRATED] = 0,
         [LOYD_STATUS_BOUNDED] = 1,
-        [LOYD_STATUS_CLAIMED] = 2,
-        [LOYD_STATUS_PROVEN] = 3,
+        [LOYD_STATUS_PROVEN] = 2,
     };
     int named_a = strncmp(a->layout, "goal=", 5) != 0;
     int named_b = strncmp(b->layout, "goal=", 5) != 0;

@@ -78,7 +78,7 @@ fault_of(const struct state *s, unsigned estimate)
     return laws_check(&s->plain, &s->stm, &s->mtm, estimate);
 }
 
-/* What is true is no fault: with paths, without, as intervals, as claims. */
+/* What is true is no fault: with paths, without, as intervals. */
 static void
 check_true(const struct state *s)
 {
@@ -92,9 +92,6 @@ check_true(const struct state *s)
     assert_null(fault_of(&other, s->stm.upper));
     other.stm.lower = other.mtm.lower = 1;
     assert_null(fault_of(&other, s->stm.upper + 2));
-    other.stm = (struct stated){.claimed = s->stm.upper};
-    other.mtm = (struct stated){.claimed = s->mtm.upper};
-    assert_null(fault_of(&other, 0));
 }
 
 static void
@@ -130,7 +127,7 @@ check_crossed(const struct state *s)
     broken(&other, 0, wanted);
 }
 
-/* A length that no solution has, stated or claimed, and estimates. */
+/* A length that no solution has, and estimates. */
 static void
 check_outside(const struct state *s, unsigned stm_most, unsigned mtm_most)
 {
@@ -138,18 +135,13 @@ check_outside(const struct state *s, unsigned stm_most, unsigned mtm_most)
     struct state other = *s;
 
     other.mtm = none;
-    other.stm = (struct stated){.claimed = s->taxicab - 1};
-    if (s->taxicab > 1)
-        broken(&other, 0, "a length is below the Manhattan distance");
     other.stm = (struct stated){.lower = 1, .upper = s->taxicab - 1};
     if (s->taxicab > 1)
         broken(&other, 0, "a length is below the Manhattan distance");
     other.stm = (struct stated){.lower = stm_most + 1, .upper = stm_most + 1};
     broken(&other, 0, "a length is above the greatest of its class");
-    other.stm = (struct stated){.claimed = stm_most + 1};
-    broken(&other, 0, "a length is above the greatest of its class");
     other.stm = none;
-    other.mtm = (struct stated){.claimed = mtm_most + 1};
+    other.mtm = (struct stated){.lower = mtm_most + 1, .upper = mtm_most + 1};
     broken(&other, 0, "a length in MTM is above the greatest of its class");
     if (s->taxicab > 1)
         broken(s, s->taxicab - 1,
@@ -223,7 +215,7 @@ test_slides_that_distances_need(void **unused)
     broken(&s, 0, wanted);
     s.mtm.upper = 4;
     assert_null(fault_of(&s, 0));
-    s.mtm = (struct stated){.claimed = 3};
+    s.mtm = (struct stated){.lower = 3, .upper = 3};
     broken(&s, 0, wanted);
 }
 

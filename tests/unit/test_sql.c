@@ -93,9 +93,7 @@ show_known(const char *name, const loyd_known *known, unsigned length,
         show_number(out, known->rating.lower);
     else if (strcmp(name, "upper") == 0)
         show_number(out, known->rating.upper);
-    else if (strcmp(name, "claimed") == 0)
-        show_number(out, known->claimed);
-    else if (strcmp(name, "path") == 0 && known->claimed == 0)
+    else if (strcmp(name, "path") == 0)
         moves_print(&known->path, out);
     else if (strcmp(name, "band") == 0)
         snprintf(out, SHOWN, "%s", known->band);
@@ -645,10 +643,9 @@ static const struct {
      "SEARCH r USING PRIMARY KEY (puzzle=? AND metric=?)\n"
      COVERING("puzzle_class", "class=? AND stm=?")},
     {"status",
-     {ONE_SIZE(4, 4), .has_status = true, .status = LOYD_STATUS_CLAIMED,
+     {ONE_SIZE(4, 4), .has_status = true, .status = LOYD_STATUS_UNRATED,
       .limit = 5},
      SEARCH("puzzle_goal", "goal=? AND stm=?")
-     "SEARCH c USING PRIMARY KEY (puzzle=? AND metric=?)\n"
      SEARCH("puzzle_class", "class=? AND stm=?")},
     {"path", {.path_prefix = &prefix, .limit = 5},
      ALL

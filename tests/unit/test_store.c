@@ -232,10 +232,7 @@ test_additions(void **state)
         board_of("1 2 3 4 5/6 7 8 9 10/11 12 13 14 15/16 17 18 19 20/"
                  "21 22 23 24 0")};
     loyd_rating rating = rating_of(1, 2);
-    loyd_addition all = {.puzzle = &puzzle,
-                         .claimed = 2,
-                         .claimed_metric = LOYD_MTM,
-                         .name = "two moves"};
+    loyd_addition all = {.puzzle = &puzzle, .name = "two moves"};
     loyd_cursor *cursor = NULL;
     loyd_id id = {{1}}, before = id;
     const loyd_row *row;
@@ -281,9 +278,6 @@ test_additions(void **state)
         assert_int_equal(row->entry->estimate, 0);
         assert_int_equal(row->entry->known[LOYD_STM].status,
                          LOYD_STATUS_UNRATED);
-        assert_int_equal(row->entry->known[LOYD_MTM].status,
-                         LOYD_STATUS_CLAIMED);
-        assert_int_equal(row->entry->known[LOYD_MTM].claimed, 2);
     }
     loyd_cursor_close(&cursor);
     loyd_store_close(&store);

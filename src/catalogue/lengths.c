@@ -1,0 +1,256 @@
+/* SPDX-License-Identifier: MIT */
+/* Proves the lengths that a file states, and compares. */
+#include "catalogue/lengths.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "base/why.h"
+#include "catalogue/pipeline.h"
+#include "core/board.h"
+#include "core/listener.h"
+#include "core/moves.h"
+#include "solve/solver.h"
+#include "store/query.h"
+#include "store/rows.h"
+
+/* A wait that is worth a word. */
+#define LONG_SECONDS 2
+
+static const char sql_begin[] =
+    "DROP TABLE IF EXISTS temp.stated;"
+    "CREATE TABLE temp.stated (metric TEXT, puzzle TEXT, line INTEGER,"
+    " cells INTEGER, goal TEXT, board TEXT, length INTEGER, found INTEGER);"
+    "CREATE INDEX temp.stated_puzzle ON stated (metric, puzzle)";
+
+static const char sql_add[] =
+    "INSERT INTO temp.stated VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, NULL)";
+
+/* How many puzzles there are in a metric, and how long they take on one core,
+ * in microseconds, as docs/performance.md says. */
+static const char sql_cost[] =
+    "SELECT count(*), ifnull(sum(CASE WHEN cells > 15 THEN iif(?1 = 'stm',"
+    " 830, 50000) WHEN cells > 12 THEN iif(?1 = 'stm', 100, 2000)"
+    " ELSE 10 END), 0) FROM (SELECT max(cells) AS cells FROM temp.stated"
+    " WHERE metric = ?1 GROUP BY puzzle)";
+
+static const char sql_next[] =
+    "SELECT puzzle, goal, board FROM temp.stated WHERE metric = ?1"
+    " AND puzzle > ?2 GROUP BY puzzle ORDER BY puzzle LIMIT ?3";
+
+static const char sql_found[] =
+    "UPDATE temp.stated SET found = ?3 WHERE metric = ?1 AND puzzle = ?2";
+
+static const char sql_wrong[] =
+    "SELECT line, metric, length, found FROM temp.stated"
+    " WHERE found <> length ORDER BY line, metric DESC";
+
+loyd_err
+lengths_begin(loyd_store *store, loyd_why *why)
+{
+    return db_run(store->db, sql_begin, why);
+}
+
+loyd_err
+lengths_add(loyd_store *store, uint64_t line, const loyd_puzzle *puzzle,
+            loyd_metric metric, uint16_t length, loyd_why *why)
+{
+    char goal[LOYD_BOARD_TEXT], board[LOYD_BOARD_TEXT];
+    struct query q;
+    loyd_id id;
+
+    loyd_puzzle_id(puzzle, &id);
+    loyd_board_print(&puzzle->goal, LOYD_FORM_ROWS, goal);
+    loyd_board_print(&puzzle->start, LOYD_FORM_ROWS, board);
+    query_begin(&q, store, STMT_COUNT_, sql_add, why);
+    query_metric(&q, 1, metric);
+    query_id(&q, 2, &id);
+    query_int(&q, 3, (int64_t)line);
+    query_int(&q, 4, board_cells(&puzzle->goal));
+    query_text(&q, 5, goal);
+    query_text(&q, 6, board);
+    query_int(&q, 7, length);
+    return query_run(&q);
+}
+
+loyd_err
+lengths_left(loyd_store *store, uint64_t *n, loyd_why *why)
+{
+    int64_t number = 0;
+    loyd_err err = db_number(store->db,
+                             "SELECT count(*) FROM temp.stated"
+                             " WHERE found IS NULL",
+                             &number, why);
+
+    *n = (uint64_t)number;
+    return err;
+}
+
+struct lengths_job {
+    struct pipeline line;
+    struct chunk_rater rater;
+    uint16_t order[CHUNK_MAX];
+    char last[LOYD_ID_CHARS + 1]; /* the id of the last puzzle read */
+    loyd_job_result result;
+};
+
+static loyd_err
+gather(void *context, struct chunk *c, loyd_why *why)
+{
+    struct lengths_job *job = context;
+    struct query q;
+    loyd_err err = LOYD_OK;
+
+    query_begin(&q, job->line.store, STMT_COUNT_, sql_next, why);
+    query_metric(&q, 1, job->rater.metric);
+    query_text(&q, 2, job->last);
+    query_int(&q, 3, (int64_t)c->room);
+    while (err == LOYD_OK && query_next(&q)) {
+        loyd_puzzle *puzzle = &c->puzzles[c->n];
+
+        if (!column_id(&q, 0, &c->ids[c->n]) ||
+            !column_board(&q, 1, NULL, &puzzle->goal) ||
+            !column_board(&q, 2, NULL, &puzzle->start))
+            err = why_set(why, LOYD_E_CORRUPT, "a stated length is lost");
+        else
+            c->n++;
+    }
+    c->passed = c->n;
+    c->is_end = c->n < c->room;
+    if (c->n > 0)
+        loyd_id_print(&c->ids[c->n - 1], job->last);
+    return query_end(&q, err);
+}
+
+static loyd_err
+solve(void *context, struct chunk *c, loyd_why *why)
+{
+    struct lengths_job *job = context;
+
+    return chunk_solve(c, &job->rater, why);
+}
+
+static loyd_err
+keep_one(struct lengths_job *job, const struct chunk *c, size_t at,
+         loyd_why *why)
+{
+    const loyd_solution *solution = &c->solutions[at];
+    loyd_rating rating = chunk_rating(&job->rater, &c->puzzles[at], solution);
+    loyd_err err = store_add_rating(job->line.store, &c->ids[at], &rating,
+                                    &solution->path, why);
+    struct query q;
+
+    if (err != LOYD_OK)
+        return err;
+    query_begin(&q, job->line.store, STMT_COUNT_, sql_found, why);
+    query_metric(&q, 1, job->rater.metric);
+    query_id(&q, 2, &c->ids[at]);
+    query_int(&q, 3, solution->upper);
+    return query_run(&q);
+}
+
+/* Stores in the order of ids, which is the order of the file's B-trees. */
+static loyd_err
+keep(void *context, const struct chunk *c, loyd_why *why)
+{
+    struct lengths_job *job = context;
+    loyd_err err = chunk_sort(c, job->order);
+
+    for (size_t i = 0; err == LOYD_OK && i < c->n; i++)
+        err = keep_one(job, c, job->order[i], why);
+    if (err == LOYD_OK)
+        job->result.done += c->n;
+    return err;
+}
+
+/* Says how long the proofs take, if it is worth a word. */
+static void
+announce(const struct lengths_job *job, uint64_t n, uint64_t cost)
+{
+    const loyd_listener *listener = job->line.listener;
+    uint64_t seconds = cost / 1000000 / solver_threads(job->rater.solver);
+    char words[100];
+
+    if (seconds < LONG_SECONDS || listener == NULL || listener->notice == NULL)
+        return;
+    snprintf(words, sizeof(words),
+             "proving %" PRIu64 " lengths%s, about %" PRIu64 " s", n,
+             metric_words(job->rater.metric), seconds);
+    listener->notice(listener->context, words);
+}
+
+/* Proves what was stated in a metric. */
+static loyd_err
+prove(struct lengths_job *job, loyd_metric metric, loyd_why *why)
+{
+    int64_t n = 0, cost = 0;
+    struct query q;
+    loyd_err err;
+
+    job->rater.metric = metric;
+    job->last[0] = '\0';
+    query_begin(&q, job->line.store, STMT_COUNT_, sql_cost, why);
+    query_metric(&q, 1, metric);
+    if (query_next(&q) && (!column_int(&q, 0, 0, INT64_MAX, &n) ||
+                           !column_int(&q, 1, 0, INT64_MAX, &cost)))
+        n = 0;
+    if ((err = query_end(&q, LOYD_OK)) != LOYD_OK || n == 0)
+        return err;
+    announce(job, (uint64_t)n, (uint64_t)cost);
+    job->line.now.done = 0;
+    job->line.now.total = (uint64_t)n;
+    return pipeline_run(&job->line, why);
+}
+
+/* Lists the lengths that were wrong, in the order of their lines. */
+static loyd_err
+tell_wrong(struct lengths_job *job, const char *file, loyd_why *why)
+{
+    struct query q;
+    int64_t line, length, found;
+    loyd_metric metric;
+
+    query_begin(&q, job->line.store, STMT_COUNT_, sql_wrong, why);
+    while (query_next(&q) && column_int(&q, 0, 0, INT64_MAX, &line) &&
+           column_metric(&q, 1, &metric) &&
+           column_int(&q, 2, 1, PATH_MAX_MOVES, &length) &&
+           column_int(&q, 3, 0, PATH_MAX_MOVES, &found)) {
+        loyd_bad bad = {file, (uint64_t)line, NULL, LOYD_E_CORRUPT};
+        char words[100];
+
+        snprintf(words, sizeof(words), "wrong length %d%s: proven %d",
+                 (int)length, metric_words(metric), (int)found);
+        bad.what = words;
+        job->result.bad++;
+        if (!listener_bad(job->line.listener, &bad))
+            break;
+    }
+    return query_end(&q, LOYD_OK);
+}
+
+loyd_err
+lengths_prove(loyd_store *store, loyd_solver *solver, const char *file,
+              const loyd_listener *listener, loyd_job_result *result,
+              loyd_why *why)
+{
+    struct lengths_job *job = calloc(1, sizeof(*job));
+    loyd_err err = LOYD_OK, told;
+
+    if (job == NULL)
+        return LOYD_E_NOMEM;
+    job->rater.solver = solver;
+    job->line = (struct pipeline){.job = job,
+                                  .gather = gather,
+                                  .solve = solve,
+                                  .keep = keep,
+                                  .store = store,
+                                  .listener = listener,
+                                  .now = {.what = "proving lengths"}};
+    for (loyd_metric m = 0; err == LOYD_OK && m < LOYD_METRICS; m++)
+        err = prove(job, m, why);
+    told = tell_wrong(job, file, err == LOYD_OK ? why : NULL);
+    *result = job->result;
+    free(job);
+    return err == LOYD_OK ? told : err;
+}
