@@ -192,10 +192,9 @@ loyd_catalogue_add_proofs(loyd_store *store, const loyd_proof *proofs,
                           loyd_job_result *result, loyd_why *why);
 
 /*
- * Merges catalogues into one: puzzles, recipes, ratings, channels,
- * ledgers and the marks of packs. The order of the catalogues, merging them
- * one by one, or merging one twice makes no difference to the contents or the
- * digest.
+ * Merges catalogues into one: puzzles, recipes, ratings, channels, ledgers and
+ * the marks of packs. The order of the catalogues, merging them one by one, or
+ * merging one twice makes no difference to the contents or the digest.
  *
  *   paths  n catalogues, which are only read. Each is stored in one
  *          transaction: of a call that is stopped, those before stay.
@@ -206,8 +205,9 @@ loyd_catalogue_add_proofs(loyd_store *store, const loyd_proof *proofs,
  * references. One is refused as a whole if it is damaged, is not a
  * catalogue, or contradicts the store or an earlier one: different
  * boards for one id, ratings that exclude each other, different puzzles for
- * one recipe, or two ledgers, neither of which continues the other. The listener's `bad` receives each refused one, with
- * its path as the file; the others are merged.
+ * one recipe, or two ledgers, neither of which continues the other. The
+ * listener's `bad` receives each refused one, with its path as the file; the
+ * others are merged.
  *
  * Cost: linear in the rows of the catalogues; about 15 microseconds of CPU
  * time per puzzle, on one thread.
