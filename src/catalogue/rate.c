@@ -172,8 +172,7 @@ count_status(loyd_store *store, const loyd_filter *filter, loyd_status status,
     return loyd_store_count(store, &one, count, why);
 }
 
-/* Counts the unproven puzzles of all parts; counting those of one part would
- * take as long as finding them. */
+/* Counts the unproven puzzles of a filter. */
 static loyd_err
 count_open(loyd_store *store, const loyd_filter *filter, uint64_t *count,
            loyd_why *why)
@@ -211,17 +210,6 @@ list_large(struct rate_job *job)
 }
 
 static loyd_err
-rate(struct rate_job *job, const loyd_part *part, loyd_why *why)
-{
-    loyd_err err = LOYD_OK;
-
-    if (part->of == 0)
-        err = count_open(job->line.store, &job->filter, &job->line.now.total,
-                         why);
-    return err == LOYD_OK ? pipeline_run(&job->line, why) : err;
-}
-
-static loyd_err
 rate_open(loyd_store *store, loyd_solver *solver,
           const loyd_rate_options *options, const loyd_listener *listener,
           loyd_job_result *result, loyd_why *why)
@@ -250,7 +238,10 @@ rate_open(loyd_store *store, loyd_solver *solver,
                                   .store = store,
                                   .listener = listener,
                                   .now = {.what = "rating"}};
-    err = is_any ? rate(job, &options->part, why) : LOYD_OK;
+    err = is_any ? count_open(store, &job->filter, &job->line.now.total, why)
+                 : LOYD_OK;
+    if (is_any && err == LOYD_OK)
+        err = pipeline_run(&job->line, why);
     if (err == LOYD_OK && result != NULL)
         *result = job->result;
     free(job);

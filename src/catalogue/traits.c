@@ -153,13 +153,11 @@ loyd_catalogue_traits(loyd_store *store, loyd_solver *solver,
     job->now.what = "computing traits";
     part = part != NULL ? part : &whole;
     if (part_filter(part, filter, LOYD_STM, &job->filter)) {
-        if (part->of == 0) {
-            loyd_filter proven = job->filter;
+        loyd_filter proven = job->filter;
 
-            proven.has_status = true;
-            proven.status = LOYD_STATUS_PROVEN;
-            err = loyd_store_count(store, &proven, &job->now.total, why);
-        }
+        proven.has_status = true;
+        proven.status = LOYD_STATUS_PROVEN;
+        err = loyd_store_count(store, &proven, &job->now.total, why);
         if (err == LOYD_OK)
             err = run(job, why);
     }

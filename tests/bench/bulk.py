@@ -52,7 +52,7 @@ def rows(db):
 
 def line(folder, count):
     parts = [os.path.join(folder, f"{count}.{i}.db")
-              for i in range(1, PARTS + 1)]
+             for i in range(1, PARTS + 1)]
     whole = os.path.join(folder, f"{count}.db")
     made = [run("generate", "4x3", "--seed", "bulk", "--count", str(count),
                 "--part", f"{i}/{PARTS}", "--db", part)

@@ -29,6 +29,15 @@ watch "$shape" "$LOYD" generate 6x6 --count 3 --seed a --effort best --db d.db
 same "interrupted before the first board" 3 "$code"
 grep -qE "$shape" out || fail "no progress: $(cat -v out)"
 
+# A part counts its own puzzles: ids are in base 32, whose second half begins at g.
+"$LOYD" generate 6x6 --count 600 --seed a >boards
+run import --db e.db boards
+total=$(sqlite3 e.db "SELECT count(*) FROM puzzle WHERE id >= 'g'")
+shape="\[#*\.*\] +[0-9]+ %  [0-9]+ of $total  [0-9.]+/s  [0-9:]+ (s|min|h) left"
+watch "$shape" "$LOYD" rate --part 2/2 --db e.db
+same "a part: interrupted" 3 "$code"
+grep -qE "$shape" out || fail "no progress of a part: $(cat -v out)"
+
 # Not for short jobs, with --quiet, or into files.
 run generate 3x3 --count 20 --seed a --db b.db
 same "not into a file" "20 recipes, 20 new puzzles" "$(cat out err)"
