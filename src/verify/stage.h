@@ -2,8 +2,8 @@
 /*
  * A stage: what comes from outside is a catalogue `s` beside the one that is
  * open, whose tables are filled by SQL, judged by checks.sql and taken by
- * merge.sql. Files to import, packs and catalogues differ only in how they fill
- * it.
+ * merge.sql. Files to import, packs and catalogues differ only in how they
+ * fill it.
  *
  *     struct stage stage;
  *     err = stage_begin(&stage, store, false, why);

@@ -7,12 +7,11 @@
 Boards of each class are generated, rated and stored, few and then many, by
 one thread; the difference, divided by the number of boards, is the cost of one
 without the tables. Up to 16 cells every board is proven, beyond that it has an
-interval of effort quick. Times are CPU time.
+interval of effort quick. Times are CPU time, MB is the peak memory of a process
+with tables from their file, which processes on one machine share.
 """
 
 import os
-import resource
-import subprocess
 import sys
 import tempfile
 
@@ -36,33 +35,35 @@ CLASSES = (
 
 
 def cost(folder, size, layout, count):
-    """CPU seconds and bytes of a catalogue of `count` boards."""
+    """CPU seconds, megabytes and bytes of a catalogue of `count` boards."""
     db = os.path.join(folder, "scale.db")
-    before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    subprocess.run([LOYD, "generate", size, "--layout", layout, "--seed",
-                    "scale", "--count", str(count), "--threads", "1", "--db",
-                    db], check=True, capture_output=True)
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    size = os.path.getsize(db)
+    child = os.posix_spawn(
+        LOYD, [LOYD, "generate", size, "--layout", layout, "--seed", "scale",
+               "--count", str(count), "--threads", "1", "--db", db],
+        os.environ,
+        file_actions=[(os.POSIX_SPAWN_OPEN, 1, os.devnull, os.O_WRONLY, 0)])
+    _, status, usage = os.wait4(child, 0)
+    if status:
+        sys.exit(f"{size} {layout}: failed")
+    room = os.path.getsize(db)
     os.remove(db)
-    return (after.ru_utime + after.ru_stime - before.ru_utime -
-            before.ru_stime, size)
+    return (usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024, room)
 
 
 def main():
-    print("class                 CPU ms   a second    bytes"
+    print("class                 CPU ms   a second    bytes   MB"
           "   a million: core-hours, GB")
     with tempfile.TemporaryDirectory() as folder:
         for size, layout, few, many in CLASSES:
             if sys.argv[1:] and size not in sys.argv[1:]:
                 continue
-            cost(folder, size, layout, few)  # makes tables that are kept
-            (a, small), (b, large) = (cost(folder, size, layout, n)
-                                      for n in (few, many))
+            cost(folder, size, layout, many)  # makes tables that are kept
+            (a, _, small), (b, memory, large) = (
+                cost(folder, size, layout, n) for n in (few, many))
             seconds = (b - a) / (many - few)
             room = (large - small) / (many - few)
             print(f"{size:5} {layout:14} {1000 * seconds:7.3f}"
-                  f" {1 / seconds:10.0f} {room:8.0f}"
+                  f" {1 / seconds:10.0f} {room:8.0f} {memory:4.0f}"
                   f" {1e6 * seconds / 3600:18.2f} {room / 1000:9.2f}",
                   flush=True)
 
