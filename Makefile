@@ -7,6 +7,7 @@
 #   make web         installs a compiler, builds the core for web pages and node
 #   make test-web    the tests that need node, npm and Chromium
 #   make test-fault  loyd under injected faults, kills and power losses
+#   make test-cluster  jobs under make, parallel and Slurm, parts of which fail
 #   make extension   builds only the extension for SQLite, build/loyd_sqlite.so
 #   make python      the Python module: a source distribution and a wheel
 #   make test-python  its tests, types and the examples of docs/python.md
@@ -269,6 +270,12 @@ test-fault:
 	@$(MAKE) $(inner) all $(BUILD)/fault-shim.so
 	@python3 tests/fault/fault.py $(ONLY)
 
+# The lines of docs/scale.md on their engines; see tests/cluster/test.py.
+test-cluster:
+	@sh tests/install-deps.sh build
+	@$(MAKE) $(inner) all
+	@sh tests/cluster/run.sh $(ONLY)
+
 fault_src = $(wildcard tests/fault/*.c)
 
 $(BUILD)/fault-shim.so: $(fault_src) tests/fault/shim.h $(BUILD)/flags
@@ -470,6 +477,6 @@ help:
 -include $(sort $(fuzz_obj:.o=.d) $(second_obj:.o=.d)) $(fuzzers:=.d) $(web_obj:.o=.d) $(programs:=.d)
 
 .DELETE_ON_ERROR: # a partial file would look complete
-.PHONY: all needs always demo test test-long test-web test-fault \
+.PHONY: all needs always demo test test-long test-web test-fault test-cluster \
     unit unit-warnings all-warnings fuzzers fuzz asan ubsan tsan valgrind \
     coverage bench extension python test-python test-python-long tidy generated install folders built uninstall clean help

@@ -5,7 +5,7 @@
 #
 #   install-deps.sh [--check|--list] GROUP ...
 #                   build, test, web, wasm, python, test-python, chroot,
-#                   bench, coverage, valgrind or tidy
+#                   bench, cluster, coverage, valgrind or tidy
 set -u
 
 missing=
@@ -141,6 +141,13 @@ group() {
     bench)
         need python3-numpy /usr/bin/python3 -c 'import numpy' # boards as arrays
         need sqlite3 command -v sqlite3         # loads the extension
+        ;;
+    cluster)
+        need slurm-wlm has slurmctld            # runs jobs on namespaces
+        need munge has munged                   # how its parts trust each other
+        need iproute2 has ip                    # their network
+        need parallel command -v parallel
+        need python3-yaml /usr/bin/python3 -c 'import yaml' # the job of Kubernetes
         ;;
     coverage)
         need gcovr command -v gcovr
