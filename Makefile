@@ -182,6 +182,8 @@ $(foreach f,$(basename $(notdir $(wildcard migrations/*.sql))),\
     migrations/$(f).sql)))
 $(eval $(call embed,checks,verify/sections,src/base/embed_bytes.sh,\
     src/verify/checks.sql))
+$(eval $(call embed,import,verify/import,src/base/embed_bytes.sh,\
+    src/verify/import.sql))
 $(eval $(call embed,merge,verify/stage,src/base/embed_bytes.sh,\
     src/verify/merge.sql))
 $(eval $(call embed,named,core/name,src/core/embed_named.sh,\

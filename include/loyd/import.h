@@ -46,8 +46,8 @@ typedef struct loyd_import_result {
     uint64_t new_puzzles; /* of these, new to the catalogue */
     uint64_t proven;      /* puzzles proven because of a stated length */
     uint64_t unproven;    /* stated lengths that were not proven: of boards of
-                             more than LOYD_EXACT_CELLS cells, in a trial, or
-                             without a solver */
+                             more than LOYD_EXACT_CELLS cells, or without a
+                             solver */
     uint64_t wrong;       /* stated lengths that are not the optimum */
     uint64_t recipes;     /* drawn again and stored */
     uint64_t unchecked;   /* recipes left out: the secret is missing, or the
@@ -58,27 +58,28 @@ typedef struct loyd_import_result {
 #define LOYD_IMPORT_ATTEMPTS 16777216 /* 2^24 */
 
 /*
- * Reads puzzles from a file or from the folder of a pack and stores them in
- * one transaction. Text may be compressed with gzip. In a folder, the manifest
- * and the hash of the file that is read are checked as well.
+ * Reads puzzles from a file or from the folder of a pack, checks them, and
+ * stores them in one transaction. Text may be compressed with gzip. In a
+ * folder, the manifest and the hash of the file that is read are checked as
+ * well.
  *
- * Each row is checked before it is stored: labels; solvability; whether id,
- * size, layout and path match the boards; whether its recipe draws it. A
- * path is replayed and stored as an upper bound. Once all rows are stored, the
- * lengths that they state are proven, in batches that are stored; the
- * listener's `bad` gets those that are wrong at the end, and the proven length
- * is stored. The name of a row is stored
- * as in loyd_store_add.
+ * All rows are checked before any is stored: labels; solvability; whether id,
+ * size, layout and path match the boards; whether its recipe draws it. A path
+ * is replayed and stored as an upper bound, and the name of a row as in
+ * loyd_store_add. Once the rows are stored, the lengths that they state are
+ * proven, in batches that are stored; the listener's `bad` gets those that are
+ * wrong at the end, and the proven length is stored.
  *
  * The listener's `bad` receives each bad row with file and line. By default
- * the first bad row ends the import and nothing is stored; with skips_bad the
- * row is left out. A line has at most 1 MB; JSON that is not one puzzle per
- * line has at most 16 MB.
+ * nothing is stored if there is one; with skips_bad the row is left out. A
+ * line has at most 1 MB; JSON that is not one puzzle per line has at most
+ * 16 MB.
  *
  * The listener's `progress` and the store's go_on are called before each read
  * as well. Recipes with a target are drawn with one thread.
  *
  *   options  NULL: the defaults.
+ *   result   written on errors too, once rows are stored.
  *
  * Errors: LOYD_E_NOT_FOUND, LOYD_E_SYNTAX (unknown format), LOYD_E_CORRUPT (a
  * bad row; a file of a pack does not match its manifest), LOYD_E_CANCELLED,

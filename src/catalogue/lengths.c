@@ -2,6 +2,7 @@
 /* Proves the lengths that a file states, and compares. */
 #include "catalogue/lengths.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -18,14 +19,9 @@
 /* A wait that is worth a word. */
 #define LONG_SECONDS 2
 
-static const char sql_begin[] =
-    "DROP TABLE IF EXISTS temp.stated;"
-    "CREATE TABLE temp.stated (metric TEXT, puzzle TEXT, line INTEGER,"
-    " cells INTEGER, goal TEXT, board TEXT, length INTEGER, found INTEGER);"
-    "CREATE INDEX temp.stated_puzzle ON stated (metric, puzzle)";
-
-static const char sql_add[] =
-    "INSERT INTO temp.stated VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, NULL)";
+/* Longer boards are not proven. */
+#define EXACT " AND cells <= 16"
+static_assert(LOYD_EXACT_CELLS == 16, "as in EXACT");
 
 /* How many puzzles there are in a metric, and how long they take on one core,
  * in microseconds, as docs/performance.md says. */
@@ -33,63 +29,26 @@ static const char sql_cost[] =
     "SELECT count(*), ifnull(sum(CASE WHEN cells > 15 THEN iif(?1 = 'stm',"
     " 830, 50000) WHEN cells > 12 THEN iif(?1 = 'stm', 100, 2000)"
     " ELSE 10 END), 0) FROM (SELECT max(cells) AS cells FROM temp.stated"
-    " WHERE metric = ?1 GROUP BY puzzle)";
+    " WHERE metric = ?1" EXACT " GROUP BY puzzle)";
 
 static const char sql_next[] =
-    "SELECT puzzle, goal, board FROM temp.stated WHERE metric = ?1"
+    "SELECT puzzle, goal, board FROM temp.stated WHERE metric = ?1" EXACT
     " AND puzzle > ?2 GROUP BY puzzle ORDER BY puzzle LIMIT ?3";
 
 static const char sql_found[] =
     "UPDATE temp.stated SET found = ?3 WHERE metric = ?1 AND puzzle = ?2";
 
+static const char sql_left[] =
+    "SELECT count(*) FROM temp.stated WHERE found IS NULL";
+
 static const char sql_wrong[] =
     "SELECT line, metric, length, found FROM temp.stated"
     " WHERE found <> length ORDER BY line, metric DESC";
 
-loyd_err
-lengths_begin(loyd_store *store, loyd_why *why)
-{
-    return db_run(store->db, sql_begin, why);
-}
-
-loyd_err
-lengths_add(loyd_store *store, uint64_t line, const loyd_puzzle *puzzle,
-            loyd_metric metric, uint16_t length, loyd_why *why)
-{
-    char goal[LOYD_BOARD_TEXT], board[LOYD_BOARD_TEXT];
-    struct query q;
-    loyd_id id;
-
-    loyd_puzzle_id(puzzle, &id);
-    loyd_board_print(&puzzle->goal, LOYD_FORM_ROWS, goal);
-    loyd_board_print(&puzzle->start, LOYD_FORM_ROWS, board);
-    query_begin(&q, store, STMT_COUNT_, sql_add, why);
-    query_metric(&q, 1, metric);
-    query_id(&q, 2, &id);
-    query_int(&q, 3, (int64_t)line);
-    query_int(&q, 4, board_cells(&puzzle->goal));
-    query_text(&q, 5, goal);
-    query_text(&q, 6, board);
-    query_int(&q, 7, length);
-    return query_run(&q);
-}
-
-loyd_err
-lengths_left(loyd_store *store, uint64_t *n, loyd_why *why)
-{
-    int64_t number = 0;
-    loyd_err err = db_number(store->db,
-                             "SELECT count(*) FROM temp.stated"
-                             " WHERE found IS NULL",
-                             &number, why);
-
-    *n = (uint64_t)number;
-    return err;
-}
-
 struct lengths_job {
     struct pipeline line;
     struct chunk_rater rater;
+    bool is_trial;
     uint16_t order[CHUNK_MAX];
     char last[LOYD_ID_CHARS + 1]; /* the id of the last puzzle read */
     loyd_job_result result;
@@ -137,10 +96,12 @@ keep_one(struct lengths_job *job, const struct chunk *c, size_t at,
 {
     const loyd_solution *solution = &c->solutions[at];
     loyd_rating rating = chunk_rating(&job->rater, &c->puzzles[at], solution);
-    loyd_err err = store_add_rating(job->line.store, &c->ids[at], &rating,
-                                    &solution->path, why);
+    loyd_err err = LOYD_OK;
     struct query q;
 
+    if (!job->is_trial)
+        err = store_add_rating(job->line.store, &c->ids[at], &rating,
+                               &solution->path, why);
     if (err != LOYD_OK)
         return err;
     query_begin(&q, job->line.store, STMT_COUNT_, sql_found, why);
@@ -231,14 +192,16 @@ tell_wrong(struct lengths_job *job, const char *file, loyd_why *why)
 
 loyd_err
 lengths_prove(loyd_store *store, loyd_solver *solver, const char *file,
-              const loyd_listener *listener, loyd_job_result *result,
-              loyd_why *why)
+              bool is_trial, const loyd_listener *listener,
+              loyd_job_result *result, loyd_why *why)
 {
     struct lengths_job *job = calloc(1, sizeof(*job));
     loyd_err err = LOYD_OK, told;
+    int64_t left = 0;
 
     if (job == NULL)
         return LOYD_E_NOMEM;
+    job->is_trial = is_trial;
     job->rater.solver = solver;
     job->line = (struct pipeline){.job = job,
                                   .gather = gather,
@@ -247,9 +210,14 @@ lengths_prove(loyd_store *store, loyd_solver *solver, const char *file,
                                   .store = store,
                                   .listener = listener,
                                   .now = {.what = "proving lengths"}};
-    for (loyd_metric m = 0; err == LOYD_OK && m < LOYD_METRICS; m++)
+    for (loyd_metric m = 0;
+         solver != NULL && err == LOYD_OK && m < LOYD_METRICS; m++)
         err = prove(job, m, why);
     told = tell_wrong(job, file, err == LOYD_OK ? why : NULL);
+    if (told == LOYD_OK)
+        told =
+            db_number(store->db, sql_left, &left, err == LOYD_OK ? why : NULL);
+    job->result.skipped = (uint64_t)left;
     *result = job->result;
     free(job);
     return err == LOYD_OK ? told : err;

@@ -199,7 +199,10 @@ import_file(const struct run *run, const char *path,
     if (err == LOYD_OK)
         return true;
     if (err == LOYD_E_CANCELLED)
-        message("import", "interrupted: nothing imported");
+        message("import", "interrupted: %s",
+                result.rows > 0 && !options->is_trial
+                    ? "the rows are stored, and `loyd rate` proves the rest"
+                    : "nothing imported");
     else if (err == LOYD_E_CORRUPT && refusals.n > 0)
         message(db, "nothing imported: try --skip-bad");
     else

@@ -82,9 +82,11 @@ loyd_store_name_id(loyd_store *store, const char *name, loyd_id *id,
     return LOYD_OK;
 }
 
-loyd_err
-name_may_be(loyd_store *store, const loyd_id *id, const char *name,
-            bool *is_news, loyd_why *why)
+/* Checks a valid name of a puzzle against the stored ones; *is_news: it should
+ * be stored. */
+static loyd_err
+may_be(loyd_store *store, const loyd_id *id, const char *name, bool *is_news,
+       loyd_why *why)
 {
     char has[LOYD_NAME_TEXT], one[WHY_QUOTE_BYTES], other[WHY_QUOTE_BYTES];
     bool found;
@@ -109,7 +111,7 @@ static loyd_err
 put(loyd_store *store, const struct name_row *row, loyd_why *why)
 {
     bool is_news;
-    loyd_err err = name_may_be(store, &row->puzzle, row->name, &is_news, why);
+    loyd_err err = may_be(store, &row->puzzle, row->name, &is_news, why);
 
     return err == LOYD_OK && is_news
                ? columns_put(store, STMT_NAME_ADD, &name_table, row, "", why)

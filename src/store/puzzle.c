@@ -36,9 +36,6 @@ static const char sql_get[] =
     " FROM puzzle AS p LEFT JOIN rating AS r ON r.puzzle = p.id"
     " AND r.metric = 'stm' WHERE p.id = ?1";
 
-static const char sql_ends[] = /* as in the enum */
-    "SELECT lower, upper FROM rating WHERE puzzle = ?1 AND metric = ?2";
-
 static const char sql_get_mtm[] =
     "SELECT " RATING_COLUMNS
     " FROM rating AS r WHERE r.puzzle = ?1 AND r.metric = 'mtm'";
@@ -293,22 +290,6 @@ record_get(loyd_store *store, const loyd_id *id, struct record *out,
         err = get_mtm(&q, out, why);
     err = query_end(&q, err);
     return err == LOYD_OK && *found ? rating_searches(out, store, why) : err;
-}
-
-loyd_err
-record_get_ends(loyd_store *store, const loyd_id *id, loyd_metric metric,
-                struct record *out, loyd_why *why)
-{
-    struct query q;
-    loyd_err err = LOYD_OK;
-
-    query_begin(&q, store, STMT_ENDS_GET, sql_ends, why);
-    query_id(&q, 1, id);
-    query_metric(&q, 2, metric);
-    out->id = *id;
-    if (query_next(&q))
-        err = read_ends(&q, 0, metric, out, why);
-    return query_end(&q, err);
 }
 
 loyd_err

@@ -66,6 +66,7 @@ last_errno(sqlite3 *db)
     if (sqlite3_file_control(db, "main", SQLITE_FCNTL_JOURNAL_POINTER,
                              &journal) != SQLITE_OK ||
         journal == NULL || journal->pMethods == NULL ||
+        journal->pMethods->xFileControl == NULL || /* a journal in memory */
         journal->pMethods->xFileControl(journal, SQLITE_FCNTL_LAST_ERRNO,
                                         &cause) != SQLITE_OK)
         return 0;

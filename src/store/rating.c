@@ -430,20 +430,3 @@ store_add_rating(loyd_store *store, const loyd_id *id,
     record_free(&there);
     return err;
 }
-
-loyd_err
-interval_may_be(loyd_store *store, const loyd_id *id, loyd_metric metric,
-                uint16_t lower, uint16_t upper, loyd_why *why)
-{
-    struct record there = {.estimate = 0};
-    const loyd_known *known = &there.known[metric];
-    const loyd_rating *rating = &known->rating;
-    loyd_err err = record_get_ends(store, id, metric, &there, why);
-
-    if (err == LOYD_OK && known->status != LOYD_STATUS_UNRATED &&
-        (lower > rating->upper || (upper != 0 && upper < rating->lower)))
-        err = puzzle_bad(
-            why, id, "interval %u..%u%s contradicts the stored %u..%u", lower,
-            upper, metric_words(metric), rating->lower, rating->upper);
-    return err;
-}

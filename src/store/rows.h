@@ -177,15 +177,6 @@ loyd_err recipes_done(loyd_store *store, const loyd_recipe *recipe,
 /* --- ratings (rating.c) --- */
 
 /*
- * Checks an interval that a file states about a puzzle, which need not be
- * stored; an end of 0 is not stated. LOYD_E_CORRUPT if it contradicts the
- * stored rating in that metric.
- */
-loyd_err interval_may_be(loyd_store *store, const loyd_id *id,
-                         loyd_metric metric, uint16_t lower, uint16_t upper,
-                         loyd_why *why);
-
-/*
  * Returns whether the ratings in STM and in MTM can be of one puzzle. Each
  * path bounds both optima; without paths, a slide moves a tile at least and a
  * line's tiles at most, of rows and columns in turn. Ratings whose upper end
@@ -193,16 +184,6 @@ loyd_err interval_may_be(loyd_store *store, const loyd_id *id,
  */
 bool metrics_agree(const loyd_board *goal,
                    const loyd_known known[LOYD_METRICS]);
-
-/* --- names (name.c) --- */
-
-/*
- * Checks a valid name of a puzzle, which need not be stored yet, against the
- * stored names. LOYD_E_CORRUPT if the puzzle has another name or the name is
- * that of another puzzle; *is_news: it should be stored.
- */
-loyd_err name_may_be(loyd_store *store, const loyd_id *id, const char *name,
-                     bool *is_news, loyd_why *why);
 
 /* --- traits (trait.c) --- */
 

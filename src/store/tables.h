@@ -127,11 +127,6 @@ loyd_err record_must(loyd_store *store, const loyd_id *id, struct record *out,
 loyd_err record_get_boards(loyd_store *store, const loyd_id *id,
                            struct record *out, loyd_why *why);
 
-/* Sets the ends of the rating in a metric, if there is one. */
-loyd_err record_get_ends(loyd_store *store, const loyd_id *id,
-                         loyd_metric metric, struct record *out,
-                         loyd_why *why);
-
 /* The place of a puzzle in the indices. */
 struct puzzle_place {
     int64_t goal;

@@ -16,7 +16,7 @@ printf '%s,"stm":31}\n%s,"stm":29}\n' "$row" "$row" >lengths.jsonl
 
 for file in bad.jsonl bad.boards lengths.jsonl pack pack/puzzles.sqlite a.db; do
     rm -f new.db*
-    run import $file --db new.db --skip-bad --unrated
+    run import $file --db new.db --skip-bad
     skipped="$code $(cat out err)"
     run import $file --check
     same "$file: as with --skip-bad" "$(echo "$skipped" | sed 's/imported/good/')" \
@@ -33,9 +33,9 @@ same "several files" 3 "$code"
 same "several files: their bad rows" "bad.jsonl:3 bad.jsonl:7 bad.jsonl:9 missing: \
 bad.boards:2" "$(sed -n 's/.*"where":"\([^"]*\)"\(,"line":\([0-9]*\)\)\{0,1\}}$/\1:\3/p' \
     out | tr '\n' ' ' | sed 's/ $//')"
-same "several files: the sums" '{"rows":64,"new_puzzles":59,"proven":0,"unproven":62,"wrong":0,'\
+same "several files: the sums" '{"rows":64,"new_puzzles":59,"proven":57,"unproven":0,"wrong":0,'\
 '"recipes":62,"unchecked":0,"bad":4}' "$(tail -n 1 out)"
-check "all are good" 0 "120 rows good, 120 new puzzles, 120 lengths not proven" "" \
+check "all are good" 0 "120 rows good, 120 new puzzles, 120 lengths proven" "" \
     import --check pack/puzzles.json pack/puzzles.csv
 refuses "an import takes one file" 2 "loyd: import: unexpected argument 'b'" \
     import pack b --db new.db
@@ -53,7 +53,11 @@ echo "$row,\"stm\":29}" >in
 run import --check - --db a.db
 has "against the catalogue alone" err "wrong length 29: proven 31"
 echo "$row,\"stm\":29}" >in
-check "and without it" 0 "1 row good, 1 new puzzle, 1 length not proven" "" import --check -
+check "and without it" 1 "1 row good, 1 new puzzle, 1 length proven, 1 length wrong" \
+    "loyd: stdin:1: wrong length 29: proven 31" import --check -
+echo "$row,\"stm\":29}" >in
+check "and without proofs" 0 "1 row good, 1 new puzzle, 1 length not proven" "" \
+    import --check --unrated -
 cmp -s before a.db || fail "a check changes the catalogue"
 same "no other file is left" "a.db" "$(echo a.db*)"
 run import --check pack --db none.db
@@ -95,7 +99,7 @@ with open("laws.jsonl", "w") as out:
                         (metric == "stm" and (length - away) % 2):
                     print(line)
 END
-run import --check laws.jsonl
+run import --check --unrated laws.jsonl
 same "lengths that cannot be" "$(cat cannot)" "$(cut -d : -f 3 err)"
 [ "$(lines cannot)" -gt 300 ] || fail "few lengths"
 for why in "length [0-9]* has the wrong parity" "a length is below the Manhattan distance" \

@@ -1,8 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Imports puzzles: selects the file of a folder, detects databases and stores
- * the rows one by one.
- */
+/* Reads what is imported: detects what it is, and adds its rows one by one. */
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
@@ -13,13 +10,34 @@
 #include <unistd.h>
 
 #include "base/why.h"
-#include "catalogue/lengths.h"
 #include "core/listener.h"
-#include "pack/manifest_read.h"
 #include "pack/read_rows.h"
-#include "pack/store_row.h"
-#include "store/rows.h"
 #include "store/salvage.h"
+#include "verify/import.h"
+
+#define STEP_ROWS 1024
+
+/* Adds a fault to the list, unless the error is not of the row. */
+static loyd_err
+refuse(struct import_job *t, uint64_t line, loyd_err err, const loyd_why *part,
+       loyd_why *why)
+{
+    const char *what = why_words(part, err);
+
+    return why_is_of_row(err)
+               ? fields_add_bad(&t->fields, t->file, line, err, what, why)
+               : why_set(why, err, "%s", what);
+}
+
+static loyd_err
+step(struct import_job *t, loyd_why *why)
+{
+    t->now.done++;
+    if (t->now.done % STEP_ROWS != 0 ||
+        listener_progress(t->listener, &t->now))
+        return LOYD_OK;
+    return why_set(why, LOYD_E_CANCELLED, "stopped: nothing was imported");
+}
 
 /*
  * Turns an error of the source, which may be a database, into one that is not
@@ -27,7 +45,7 @@
  * in a folder is named here.
  */
 static loyd_err
-of_source(const struct taking *t, loyd_err err, loyd_why *part)
+of_source(const struct import_job *t, loyd_err err, loyd_why *part)
 {
     if (err == LOYD_E_DB || err == LOYD_E_BUSY || err == LOYD_E_FULL)
         err = LOYD_E_IO;
@@ -43,12 +61,12 @@ struct turn {
     bool is_last;  /* no more rows can be read */
 };
 
-/* Reads and stores the next row; `part` describes errors in it. */
-typedef loyd_err (*take_fn)(struct taking *t, void *source, struct turn *turn,
-                            loyd_why *part);
+/* Reads and adds the next row; `part` describes errors in it. */
+typedef loyd_err (*next_fn)(struct import_job *t, void *source,
+                            struct turn *turn, loyd_why *part);
 
 static loyd_err
-take_all(struct taking *t, take_fn next, void *source, loyd_why *why)
+take_all(struct import_job *t, next_fn next, void *source, loyd_why *why)
 {
     loyd_err err = LOYD_OK;
 
@@ -60,13 +78,30 @@ take_all(struct taking *t, take_fn next, void *source, loyd_why *why)
         if (err == LOYD_OK && !turn.is_found)
             break;
         if (err != LOYD_OK)
-            err = taking_refuse(t, turn.line, err, &part, why);
+            err = refuse(t, turn.line, err, &part, why);
         if (err == LOYD_OK && turn.is_last)
             break;
         if (err == LOYD_OK)
-            err = taking_step(t, why);
+            err = step(t, why);
     }
     return err;
+}
+
+/* Adds a row with its name, or that of the options. */
+static loyd_err
+add(struct import_job *t, uint64_t line, struct puzzle_row *row,
+    loyd_why *part)
+{
+    const char *given = t->options->name, *own = row->name;
+    char one[WHY_QUOTE_BYTES], other[WHY_QUOTE_BYTES];
+
+    if (given != NULL && own[0] != '\0' && strcmp(given, own) != 0)
+        return why_set(part, LOYD_E_CORRUPT, "name '%s': expected '%s'",
+                       why_quote(own, strlen(own), one),
+                       why_quote(given, strlen(given), other));
+    row->record.name = given != NULL ? given : own;
+    return fields_add(&t->fields, line, &row->record,
+                      row->has_recipe ? &row->recipe : NULL, false, part);
 }
 
 /* The rows of a file. */
@@ -77,7 +112,7 @@ struct rows {
 };
 
 static loyd_err
-take_row(struct taking *t, void *source, struct turn *turn, loyd_why *part)
+take_row(struct import_job *t, void *source, struct turn *turn, loyd_why *part)
 {
     struct rows *rows = source;
     struct row_text text;
@@ -89,16 +124,12 @@ take_row(struct taking *t, void *source, struct turn *turn, loyd_why *part)
     if (err != LOYD_OK || !turn->is_found)
         return err;
     err = row_read(&text, &rows->defaults, &rows->row, part);
-    return err == LOYD_OK
-               ? taking_row(t, &rows->row.record, text.line,
-                            rows->row.has_recipe ? &rows->row.recipe : NULL,
-                            part)
-               : err;
+    return err == LOYD_OK ? add(t, text.line, &rows->row, part) : err;
 }
 
 /* Takes ownership of `from`. */
 static loyd_err
-take_rows(struct taking *t, struct reading *from,
+take_rows(struct import_job *t, struct reading *from,
           const struct row_defaults *defaults, loyd_why *why)
 {
     struct rows *rows = calloc(1, sizeof(*rows));
@@ -116,7 +147,8 @@ take_rows(struct taking *t, struct reading *from,
 }
 
 static loyd_err
-take_text(struct taking *t, int fd, loyd_import_format format, loyd_why *why)
+take_text(struct import_job *t, int fd, loyd_import_format format,
+          loyd_why *why)
 {
     struct row_defaults defaults = {.layout = t->options->layout};
     struct input *input = NULL;
@@ -130,14 +162,13 @@ take_text(struct taking *t, int fd, loyd_import_format format, loyd_why *why)
     }
     if (err == LOYD_OK)
         err = reading_open(input, format, &from, &part);
-    return err == LOYD_OK
-               ? take_rows(t, from, &defaults, why)
-               : taking_refuse(t, 0, of_source(t, err, &part), &part, why);
+    return err == LOYD_OK ? take_rows(t, from, &defaults, why)
+                          : refuse(t, 0, of_source(t, err, &part), &part, why);
 }
 
 /* Takes its arguments as reading_open_database does. */
 static loyd_err
-take_database(struct taking *t, const char *path,
+take_database(struct import_job *t, const char *path,
               const struct manifest_file *listed, loyd_why *why)
 {
     static const struct row_defaults none = {.layout = NULL};
@@ -146,9 +177,8 @@ take_database(struct taking *t, const char *path,
     loyd_err err = reading_open_database(path, listed, store_watch(t->store),
                                          &from, &part);
 
-    return err == LOYD_OK
-               ? take_rows(t, from, &none, why)
-               : taking_refuse(t, 0, of_source(t, err, &part), &part, why);
+    return err == LOYD_OK ? take_rows(t, from, &none, why)
+                          : refuse(t, 0, of_source(t, err, &part), &part, why);
 }
 
 /* A damaged catalogue. */
@@ -158,9 +188,10 @@ struct wreck {
     loyd_why *why; /* of the import */
 };
 
-/* Stores a puzzle of a catalogue like an imported row. */
+/* Adds a puzzle of a catalogue like a row of a file. */
 static loyd_err
-take_puzzle(struct taking *t, void *source, struct turn *turn, loyd_why *part)
+take_puzzle(struct import_job *t, void *source, struct turn *turn,
+            loyd_why *part)
 {
     struct wreck *wreck = source;
     loyd_why note = {""};
@@ -170,45 +201,56 @@ take_puzzle(struct taking *t, void *source, struct turn *turn, loyd_why *part)
                              part);
 
     if (err == LOYD_OK && turn->is_found && note.text[0] != '\0')
-        err = taking_refuse(t, 0, LOYD_E_CORRUPT, &note, wreck->why);
+        err = refuse(t, 0, LOYD_E_CORRUPT, &note, wreck->why);
     return err == LOYD_OK && turn->is_found
-               ? taking_row(t, &wreck->puzzle, 0, NULL, part)
+               ? fields_add(&t->fields, 0, &wreck->puzzle, NULL, false, part)
                : err;
 }
 
-/* Stores a recipe, and its puzzle too if that was lost. */
+/* Returns in *yes whether the puzzle was added. */
 static loyd_err
-put_recipe(struct taking *t, const loyd_recipe *recipe, const loyd_id *id,
+is_there(struct import_job *t, const loyd_id *id, bool *yes, loyd_why *why)
+{
+    struct query q;
+
+    query_begin(&q, t->store, STMT_COUNT_,
+                "SELECT 1 FROM temp.field WHERE id = ?1", why);
+    query_id(&q, 1, id);
+    return query_has(&q, yes);
+}
+
+/* Adds a recipe, and its puzzle too if that was lost. */
+static loyd_err
+add_recipe(struct import_job *t, const loyd_recipe *recipe, const loyd_id *id,
            loyd_why *why)
 {
-    loyd_puzzle puzzle;
-    loyd_id drawn;
-    bool is_usable, is_new = false;
-    loyd_err err = taking_draw(t, recipe, &puzzle, &is_usable, why);
+    struct record drawn = {.name = NULL};
+    bool is_usable, is_known;
+    loyd_err err =
+        fields_draw(&t->fields, recipe, &drawn.puzzle, &is_usable, why);
 
-    if (err != LOYD_OK || !is_usable)
+    if (err != LOYD_OK)
         return err;
-    loyd_puzzle_id(&puzzle, &drawn);
-    if (memcmp(drawn.byte, id->byte, LOYD_ID_BYTES) != 0) {
+    t->result.unchecked += !is_usable;
+    if (!is_usable)
+        return LOYD_OK;
+    loyd_puzzle_id(&drawn.puzzle, &drawn.id);
+    if (memcmp(drawn.id.byte, id->byte, LOYD_ID_BYTES) != 0) {
         char name[LOYD_ID_CHARS + 1];
 
         loyd_id_print(id, name);
         return why_set(why, LOYD_E_CORRUPT,
                        "recipe of puzzle %s draws another puzzle", name);
     }
-    err = store_add_puzzle(t->store, &puzzle, NULL, &is_new, why);
-    if (err == LOYD_OK)
-        err = store_add_recipe(t->store, recipe, &drawn, why);
-    if (err != LOYD_OK)
-        return err;
-    t->result.new_puzzles += is_new;
-    t->result.rows += is_new;
-    t->result.recipes++;
-    return LOYD_OK;
+    err = is_there(t, id, &is_known, why);
+    return err == LOYD_OK
+               ? fields_add(&t->fields, 0, &drawn, recipe, is_known, why)
+               : err;
 }
 
 static loyd_err
-take_recipe(struct taking *t, void *source, struct turn *turn, loyd_why *part)
+take_recipe(struct import_job *t, void *source, struct turn *turn,
+            loyd_why *part)
 {
     struct wreck *wreck = source;
     loyd_recipe recipe;
@@ -218,34 +260,41 @@ take_recipe(struct taking *t, void *source, struct turn *turn, loyd_why *part)
         salvage_next_recipe(wreck->from, &recipe, &id, &turn->is_found, part),
         part);
 
-    return err == LOYD_OK && turn->is_found ? put_recipe(t, &recipe, &id, part)
+    return err == LOYD_OK && turn->is_found ? add_recipe(t, &recipe, &id, part)
                                             : err;
 }
 
-/* Stores a name, if its puzzle was not lost. */
+/* Adds a name, if its puzzle was not lost. */
 static loyd_err
-take_name(struct taking *t, void *source, struct turn *turn, loyd_why *part)
+take_name(struct import_job *t, void *source, struct turn *turn,
+          loyd_why *part)
 {
     struct wreck *wreck = source;
     char name[LOYD_NAME_TEXT], text[LOYD_ID_CHARS + 1];
     char quote[WHY_QUOTE_BYTES];
+    bool is_known = false;
+    struct query q;
     loyd_id id;
     loyd_err err = of_source(
         t, salvage_next_name(wreck->from, &id, name, &turn->is_found, part),
         part);
 
-    if (err != LOYD_OK || !turn->is_found)
-        return err;
-    err = store_add_name(t->store, &id, name, part);
-    if (err != LOYD_E_NOT_FOUND)
+    if (err != LOYD_OK || !turn->is_found ||
+        (err = is_there(t, &id, &is_known, part)) != LOYD_OK)
         return err;
     loyd_id_print(&id, text);
-    return why_set(part, LOYD_E_CORRUPT, "puzzle %s, named '%s', is lost",
-                   text, why_quote(name, strlen(name), quote));
+    if (!is_known)
+        return why_set(part, LOYD_E_CORRUPT, "puzzle %s, named '%s', is lost",
+                       text, why_quote(name, strlen(name), quote));
+    query_begin(&q, t->store, STMT_COUNT_,
+                "UPDATE temp.field SET name = ?2 WHERE id = ?1", part);
+    query_id(&q, 1, &id);
+    query_text(&q, 2, name);
+    return query_run(&q);
 }
 
 static loyd_err
-take_catalogue(struct taking *t, const char *path, loyd_why *why)
+take_catalogue(struct import_job *t, const char *path, loyd_why *why)
 {
     struct wreck wreck = {.why = why};
     loyd_why part = {""};
@@ -253,8 +302,11 @@ take_catalogue(struct taking *t, const char *path, loyd_why *why)
         of_source(t, salvage_open(t->store, path, &wreck.from, &part), &part);
 
     if (err != LOYD_OK)
-        return taking_refuse(t, 0, err, &part, why);
-    err = take_all(t, take_puzzle, &wreck, why);
+        return refuse(t, 0, err, &part, why);
+    err =
+        db_run(t->store->db, "CREATE INDEX temp.field_id ON field (id)", why);
+    if (err == LOYD_OK)
+        err = take_all(t, take_puzzle, &wreck, why);
     if (err == LOYD_OK)
         err = take_all(t, take_recipe, &wreck, why);
     if (err == LOYD_OK)
@@ -277,7 +329,7 @@ choose(const struct manifest *manifest, loyd_import_format only)
 }
 
 static loyd_err
-take_file(struct taking *t, int dir, const char *path,
+take_file(struct import_job *t, int dir, const char *path,
           const struct manifest_file *file, loyd_why *why)
 {
     int fd;
@@ -285,7 +337,7 @@ take_file(struct taking *t, int dir, const char *path,
     loyd_err err = manifest_open_file(dir, file, &t->watch, &fd, &part);
 
     if (err != LOYD_OK)
-        return taking_refuse(t, 0, err, &part, why);
+        return refuse(t, 0, err, &part, why);
     t->file = file->name;
     t->is_in_folder = true;
     snprintf(t->named, sizeof(t->named), "%s", file->name);
@@ -297,7 +349,8 @@ take_file(struct taking *t, int dir, const char *path,
 
 /* Refused rows count as well: they were already reported. */
 static loyd_err
-check_count(struct taking *t, const struct manifest *manifest, loyd_why *why)
+check_count(struct import_job *t, const struct manifest *manifest,
+            loyd_why *why)
 {
     loyd_why part = {""};
 
@@ -306,12 +359,12 @@ check_count(struct taking *t, const struct manifest *manifest, loyd_why *why)
     why_set(&part, LOYD_E_CORRUPT,
             "%" PRIu64 " puzzle%s: the manifest lists %" PRIu64, t->now.done,
             t->now.done == 1 ? "" : "s", manifest->puzzles);
-    return taking_refuse(t, 0, LOYD_E_CORRUPT, &part, why);
+    return refuse(t, 0, LOYD_E_CORRUPT, &part, why);
 }
 
 static loyd_err
-take_pack(struct taking *t, int dir, const char *path, const struct text *text,
-          loyd_why *why)
+take_pack(struct import_job *t, int dir, const char *path,
+          const struct text *text, loyd_why *why)
 {
     struct manifest *manifest = malloc(sizeof(*manifest));
     const struct manifest_file *file = NULL;
@@ -326,7 +379,7 @@ take_pack(struct taking *t, int dir, const char *path, const struct text *text,
         err = why_set(&part, LOYD_E_NOT_FOUND,
                       "lists no puzzle file that can be imported");
     if (err != LOYD_OK) {
-        err = taking_refuse(t, 0, err, &part, why);
+        err = refuse(t, 0, err, &part, why);
     } else {
         err = take_file(t, dir, path, file, why);
         if (err == LOYD_OK)
@@ -340,7 +393,7 @@ take_pack(struct taking *t, int dir, const char *path, const struct text *text,
 }
 
 static loyd_err
-take_folder(struct taking *t, const char *path, loyd_why *why)
+take_folder(struct import_job *t, const char *path, loyd_why *why)
 {
     int dir = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     struct text text = {.at = NULL};
@@ -357,7 +410,7 @@ take_folder(struct taking *t, const char *path, loyd_why *why)
         err = why_set(why, err, "not a pack: the folder has no %s",
                       MANIFEST_NAME);
     else
-        err = taking_refuse(t, 0, err, &part, why);
+        err = refuse(t, 0, err, &part, why);
     text_free(&text);
     close(dir);
     return err;
@@ -378,7 +431,7 @@ format_of_file(int fd)
 }
 
 static loyd_err
-take_any(struct taking *t, const char *path, int fd, loyd_why *why)
+take_any(struct import_job *t, const char *path, int fd, loyd_why *why)
 {
     loyd_import_format format = t->options->format;
 
@@ -395,20 +448,23 @@ take_any(struct taking *t, const char *path, int fd, loyd_why *why)
 static bool
 goes_on(void *context)
 {
-    struct taking *t = context;
+    struct import_job *t = context;
     const struct watch *w = store_watch(t->store);
 
     return (w->go_on == NULL || w->go_on(w->context)) &&
            listener_progress(t->listener, &t->now);
 }
 
-static loyd_err
-take_path(struct taking *t, const char *path, loyd_why *why)
+loyd_err
+import_read(struct import_job *t, const char *path, loyd_why *why)
 {
     struct stat status;
     int fd;
-    loyd_err err = input_fd(path, t->options->input, &t->watch, &fd, why);
+    loyd_err err;
 
+    t->file = path;
+    t->watch = (struct watch){.go_on = goes_on, .context = t};
+    err = input_fd(path, t->options->input, &t->watch, &fd, why);
     if (err != LOYD_OK)
         return err;
     if (strcmp(path, "-") == 0) {
@@ -423,65 +479,4 @@ take_path(struct taking *t, const char *path, loyd_why *why)
         return take_any(t, path, fd, why);
     close(fd);
     return take_folder(t, path, why);
-}
-
-/* Proves the lengths that the stored rows state. */
-static loyd_err
-prove(struct taking *t, loyd_why *why)
-{
-    loyd_job_result proofs = {0};
-    uint64_t left = 0;
-    loyd_why none;
-    loyd_err err = LOYD_OK;
-
-    if (t->options->solver != NULL && !t->options->is_trial)
-        err = lengths_prove(t->store, t->options->solver,
-                            t->is_in_folder ? t->named : t->file, t->listener,
-                            &proofs, why);
-    t->result.proven = proofs.done;
-    t->result.wrong = proofs.bad;
-    if (lengths_left(t->store, &left, err == LOYD_OK ? why : &none) == LOYD_OK)
-        t->result.unproven += left;
-    return err;
-}
-
-loyd_err
-loyd_import(loyd_store *store, const char *path,
-            const loyd_import_options *options, const loyd_listener *listener,
-            loyd_import_result *result, loyd_why *why)
-{
-    static const loyd_import_options none = {0};
-    struct taking *t = calloc(1, sizeof(*t));
-    loyd_err err;
-
-    WHY_GIVEN(why);
-    if (t == NULL)
-        return LOYD_E_NOMEM;
-    t->store = store;
-    t->options = options != NULL ? options : &none;
-    t->listener = listener;
-    t->now.what = "importing";
-    t->watch = (struct watch){.go_on = goes_on, .context = t};
-    t->file = path;
-    err = lengths_begin(store, why);
-    if (err == LOYD_OK && (err = loyd_store_begin(store, why)) == LOYD_OK) {
-        err = take_path(t, path, why);
-        if (err == LOYD_OK && t->options->is_trial)
-            err = prove(t, why);
-        /* Without a good row, a new catalogue stays empty: removable. */
-        if (err == LOYD_OK && !t->options->is_trial &&
-            (t->result.rows > 0 || t->result.recipes > 0))
-            err = loyd_store_commit(store, why);
-        else
-            loyd_store_rollback(store);
-    }
-    if (err == LOYD_OK) {
-        if (!t->options->is_trial)
-            err = prove(t, why);
-        if (result != NULL)
-            *result = t->result;
-    }
-    taking_end(t);
-    free(t);
-    return err;
 }

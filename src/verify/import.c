@@ -1,0 +1,208 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Imports puzzles: the rows of a file, or of a catalogue, fill the tables of
+ * import.sql, which makes them a stage. All rows are judged before any is
+ * taken; then the lengths that they state are proven.
+ */
+#include "verify/import.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/why.h"
+#include "catalogue/lengths.h"
+#include "core/listener.h"
+
+static const char import_sql[] = {
+#include "import.inc"
+    0};
+
+/* Runs the sections of import.sql with this heading. */
+static loyd_err
+run_sections(struct import_job *t, const char *words, loyd_why *why)
+{
+    struct section section = {.at = import_sql};
+    loyd_err err = LOYD_OK;
+
+    while (err == LOYD_OK && next_section(&section, "s.")) {
+        if (strcmp(section.words, words) == 0)
+            err = stage_err(&t->stage, db_run(t->store->db, section.sql, why),
+                            why);
+        sqlite3_free(section.sql);
+    }
+    return err == LOYD_OK && section.at != NULL ? LOYD_E_NOMEM : err;
+}
+
+/* The file of the rows, once it was read. */
+static const char *
+file_of(const struct import_job *t)
+{
+    return t->is_in_folder ? t->named : t->file;
+}
+
+/* Lists the bad rows, in the order of the file. */
+static loyd_err
+list_bad(struct import_job *t, loyd_why *why)
+{
+    struct query q;
+    int64_t line, kind;
+    bool goes_on = true;
+
+    query_begin(&q, t->store, STMT_COUNT_,
+                "SELECT file, line, ifnull(err, ?1), fault FROM temp.bad"
+                " ORDER BY row",
+                why);
+    query_int(&q, 1, LOYD_E_CORRUPT);
+    while (goes_on && query_next(&q) &&
+           column_int(&q, 1, 0, INT64_MAX, &line) &&
+           column_int(&q, 2, 0, INT64_MAX, &kind)) {
+        const char *file = (const char *)sqlite3_column_text(q.stmt, 0);
+        const loyd_bad bad = {file != NULL ? file : file_of(t), (uint64_t)line,
+                              (const char *)sqlite3_column_text(q.stmt, 3),
+                              (loyd_err)kind};
+
+        t->result.bad++;
+        goes_on = listener_bad(t->listener, &bad);
+    }
+    return query_end(&q, goes_on ? LOYD_OK
+                                 : why_set(why, LOYD_E_CANCELLED, "stopped"));
+}
+
+static loyd_err
+count(struct import_job *t, loyd_why *why)
+{
+    static const char sql[] =
+        "SELECT count(*) - ifnull(sum(extra), 0), count(drawn),"
+        " count(series) - count(drawn) FROM temp.field";
+    int64_t rows = 0, recipes = 0, unchecked = 0;
+    struct query q;
+
+    query_begin(&q, t->store, STMT_COUNT_, sql, why);
+    if (query_next(&q) && column_int(&q, 0, 0, INT64_MAX, &rows) &&
+        column_int(&q, 1, 0, INT64_MAX, &recipes) &&
+        column_int(&q, 2, 0, INT64_MAX, &unchecked)) {
+        t->result.rows = (uint64_t)rows;
+        t->result.recipes = (uint64_t)recipes;
+        t->result.unchecked += (uint64_t)unchecked;
+    }
+    return query_end(&q, LOYD_OK);
+}
+
+/* Takes the rows that are good into the catalogue. A trial takes them back. */
+static loyd_err
+take(struct import_job *t, loyd_why *why)
+{
+    bool is_trial = t->options->is_trial;
+    loyd_job_result taken = {0};
+    loyd_err err = run_sections(t, "fill", why);
+
+    if (err == LOYD_OK)
+        err = stage_judge(&t->stage, NULL, NULL, why);
+    if (err == LOYD_OK && is_trial)
+        err = db_run(t->store->db, "SAVEPOINT trial", why);
+    if (err == LOYD_OK)
+        err = stage_take(&t->stage, &taken, why);
+    if (err == LOYD_OK && is_trial)
+        err = db_run(t->store->db, "ROLLBACK TO trial; RELEASE trial", why);
+    t->result.new_puzzles = taken.new_puzzles;
+    return err;
+}
+
+/* Judges all rows, and takes them; a transaction is open. */
+static loyd_err
+settle(struct import_job *t, loyd_why *why)
+{
+    loyd_err err = run_sections(t, "judge", why);
+
+    if (err == LOYD_OK)
+        err = list_bad(t, why);
+    if (err == LOYD_OK && t->result.bad > 0 && !t->options->skips_bad)
+        return why_set(why, LOYD_E_CORRUPT, "nothing was imported");
+    if (err == LOYD_OK)
+        err = count(t, why);
+    /* Without a good row, a new catalogue stays empty: removable. */
+    if (err == LOYD_OK && t->result.rows + t->result.recipes > 0 &&
+        (err = take(t, why)) == LOYD_OK)
+        err = loyd_store_commit(t->store, why);
+    return err;
+}
+
+/* Proves the lengths that the stored rows state. */
+static loyd_err
+prove(struct import_job *t, loyd_why *why)
+{
+    loyd_job_result proofs = {0};
+    loyd_err err =
+        lengths_prove(t->store, t->options->solver, file_of(t),
+                      t->options->is_trial, t->listener, &proofs, why);
+
+    t->result.proven = proofs.done;
+    t->result.unproven = proofs.skipped;
+    t->result.wrong = proofs.bad;
+    return err;
+}
+
+/* Reads the rows; the tables are there. */
+static loyd_err
+read_all(struct import_job *t, const char *path, loyd_why *why)
+{
+    loyd_err err = db_run(t->store->db, "BEGIN", why), ended;
+    loyd_why words = {""};
+
+    if (err != LOYD_OK)
+        return err;
+    fields_begin(&t->fields, t->store, t->options, &words);
+    err = import_read(t, path, why);
+    ended = fields_end(&t->fields);
+    if (err == LOYD_OK && (err = ended) != LOYD_OK)
+        *why = words;
+    if (err == LOYD_OK)
+        err = db_run(t->store->db, "COMMIT", why);
+    if (err != LOYD_OK)
+        (void)db_run(t->store->db, "ROLLBACK", NULL);
+    return err;
+}
+
+/* All but the proofs. */
+static loyd_err
+import_rows(struct import_job *t, const char *path, loyd_why *why)
+{
+    loyd_err err = stage_begin(&t->stage, t->store, false, why);
+
+    if (err == LOYD_OK)
+        err = run_sections(t, "begin", why);
+    if (err == LOYD_OK)
+        err = read_all(t, path, why);
+    if (err == LOYD_OK)
+        err = loyd_store_begin(t->store, why);
+    if (err == LOYD_OK)
+        err = settle(t, why);
+    loyd_store_rollback(t->store);
+    stage_end(&t->stage);
+    return err;
+}
+
+loyd_err
+loyd_import(loyd_store *store, const char *path,
+            const loyd_import_options *options, const loyd_listener *listener,
+            loyd_import_result *result, loyd_why *why)
+{
+    static const loyd_import_options none = {0};
+    struct import_job *t = calloc(1, sizeof(*t));
+    loyd_err err;
+
+    WHY_GIVEN(why);
+    if (t == NULL)
+        return LOYD_E_NOMEM;
+    t->store = store;
+    t->options = options != NULL ? options : &none;
+    t->listener = listener;
+    t->now.what = "importing";
+    err = import_rows(t, path, why);
+    if (err == LOYD_OK && t->result.rows > 0)
+        err = prove(t, why);
+    if (result != NULL && (err == LOYD_OK || t->result.rows > 0))
+        *result = t->result;
+    free(t);
+    return err;
+}

@@ -1,0 +1,85 @@
+-- SPDX-License-Identifier: MIT
+-- A file of rows as catalogue s. field.c fills the tables of "begin"; "judge" finds what
+-- only a file can have wrong, by row, and "fill" makes the rest the rows of s, which
+-- checks.sql judges and merge.sql takes.
+
+-- begin
+DROP TABLE IF EXISTS temp.field; DROP TABLE IF EXISTS temp.known; DROP TABLE IF EXISTS temp.bad;
+DROP TABLE IF EXISTS temp.best; DROP TABLE IF EXISTS temp.stated;
+-- row: the place in the file; id: of the boards; drawn: the id that the recipe draws, NULL: it cannot be drawn here;
+-- extra: one more recipe of a puzzle that is there
+CREATE TEMP TABLE field (row INTEGER PRIMARY KEY, line INTEGER, size TEXT, cells INTEGER, class TEXT, layout TEXT,
+    goal TEXT, board TEXT, id TEXT, series TEXT, number INTEGER, drawn TEXT, name TEXT, extra INTEGER);
+-- what the row states in a metric. length: of the path; least: what no solution is shorter than, below it
+CREATE TEMP TABLE known (row INTEGER, metric TEXT, lower INTEGER, upper INTEGER, optimum INTEGER,
+    path TEXT, length INTEGER, least INTEGER, PRIMARY KEY (row, metric)) WITHOUT ROWID;
+-- the first fault of a row
+CREATE TEMP TABLE bad (row INTEGER PRIMARY KEY, file TEXT, line INTEGER, err INTEGER, fault TEXT);
+
+-- judge
+INSERT OR IGNORE INTO bad SELECT row, NULL, line, NULL, fault FROM (
+    SELECT f.row, f.line, CASE
+        WHEN f.drawn <> f.id THEN 'recipe draws another puzzle'
+        WHEN r.puzzle <> f.id THEN 'recipe is stored with another puzzle'
+        END AS fault
+    FROM field AS f LEFT JOIN main.series AS s ON s.bytes = length(CAST(f.series AS BLOB)) AND s.text = f.series
+    LEFT JOIN main.recipe AS r ON r.series = s.pk AND r.number = f.number
+    WHERE f.drawn IS NOT NULL) WHERE fault IS NOT NULL;
+INSERT OR IGNORE INTO bad SELECT row, NULL, line, NULL, 'puzzle ' || id || ': name ''' || name || fault FROM (
+    SELECT f.row, f.line, f.id, f.name, CASE
+        WHEN a.name <> f.name THEN ''' contradicts the stored ''' || a.name || ''''
+        WHEN b.puzzle <> f.id THEN ''' is that of puzzle ' || b.puzzle
+        END AS fault
+    FROM field AS f LEFT JOIN main.name AS a ON a.puzzle = f.id LEFT JOIN main.name AS b ON b.name = f.name
+    WHERE f.name IS NOT NULL) WHERE fault IS NOT NULL;
+INSERT OR IGNORE INTO bad SELECT row, NULL, line, NULL, fault FROM (
+    SELECT f.row, f.line, k.metric, CASE
+        WHEN r.lower = r.upper AND k.optimum <> r.upper
+            THEN printf('wrong length %d%s: proven %d', k.optimum, in_metric, r.upper)
+        WHEN k.lower > r.upper OR k.upper < r.lower THEN printf('puzzle %s: interval %d..%d%s contradicts the stored %d..%d',
+            f.id, k.lower, k.upper, in_metric, r.lower, r.upper)
+        WHEN k.length < r.lower OR k.least > r.upper THEN printf('puzzle %s: rating %d..%d%s contradicts the stored %d..%d',
+            f.id, k.least, k.length, in_metric, r.lower, r.upper)
+        WHEN k.metric = 'stm' AND laws(f.board, f.goal, k.least, k.length, k.path, o.lower, o.upper, o.path, NULL) IS NOT NULL
+            THEN printf('puzzle %s: rating %d..%d in STM contradicts %d..%d in MTM', f.id, k.least, k.length, o.lower, o.upper)
+        WHEN k.metric = 'mtm' AND laws(f.board, f.goal, o.lower, o.upper, o.path, k.least, k.length, k.path, NULL) IS NOT NULL
+            THEN printf('puzzle %s: rating %d..%d in STM contradicts %d..%d in MTM', f.id, o.lower, o.upper, k.least, k.length)
+        END AS fault
+    FROM (SELECT *, iif(metric = 'mtm', ' in MTM', '') AS in_metric FROM known) AS k
+    CROSS JOIN field AS f USING (row) CROSS JOIN main.puzzle AS p ON p.id = f.id
+    LEFT JOIN main.rating AS r ON r.puzzle = f.id AND r.metric = k.metric
+    LEFT JOIN main.rating AS o ON o.puzzle = f.id AND o.metric <> k.metric)
+    WHERE fault IS NOT NULL ORDER BY row, metric DESC;
+DELETE FROM field WHERE row IN (SELECT row FROM bad);
+-- a name and its puzzle are those of the first row that has one of them
+INSERT OR IGNORE INTO bad SELECT f.row, NULL, f.line, NULL, 'puzzle ' || f.id || ': name ''' || f.name ||
+    iif(a.name <> f.name, ''' contradicts the stored ''' || a.name || '''', ''' is that of puzzle ' || b.id)
+    FROM field AS f JOIN (SELECT id, name, min(row) FROM field WHERE name IS NOT NULL GROUP BY id) AS a ON a.id = f.id
+    JOIN (SELECT name, id, min(row) FROM field WHERE name IS NOT NULL GROUP BY name) AS b ON b.name = f.name
+    WHERE a.name <> f.name OR b.id <> f.id;
+DELETE FROM field WHERE row IN (SELECT row FROM bad);
+DELETE FROM known WHERE row IN (SELECT row FROM bad);
+
+-- fill
+INSERT INTO s.goal (size, class, layout, board) SELECT size, class, layout, goal FROM field WHERE true ON CONFLICT DO NOTHING;
+-- of several paths the shortest, of these the first in canonical order
+CREATE TEMP TABLE best AS SELECT f.id, k.metric, k.least, k.length, k.path, min(k.length || ' ' || path_key(k.path, k.metric))
+    FROM known AS k CROSS JOIN field AS f USING (row) WHERE k.path IS NOT NULL GROUP BY f.id, k.metric;
+CREATE UNIQUE INDEX temp.best_id ON best (id, metric);
+INSERT INTO s.search SELECT 1, 'import', 1 WHERE EXISTS (SELECT 1 FROM best);
+INSERT INTO s.puzzle (id, goal, board, class, stm, upper, mtm, mtm_upper)
+    SELECT f.id, g.pk, f.board, iif(f.layout IS NULL, f.class, NULL), iif(a.least = a.length, a.length, NULL),
+        iif(a.least < a.length, a.length, NULL), iif(b.least = b.length, b.length, NULL), iif(b.least < b.length, b.length, NULL)
+    FROM field AS f CROSS JOIN s.goal AS g ON g.size = f.size AND g.board = f.goal
+    LEFT JOIN best AS a ON a.id = f.id AND a.metric = 'stm' LEFT JOIN best AS b ON b.id = f.id AND b.metric = 'mtm'
+    WHERE true ORDER BY f.id ON CONFLICT DO NOTHING;
+INSERT INTO s.rating SELECT id, metric, least, length, path, 1, NULL FROM best ORDER BY id, metric;
+INSERT INTO s.series (bytes, text) SELECT DISTINCT length(CAST(series AS BLOB)), series FROM field WHERE drawn IS NOT NULL;
+INSERT INTO s.recipe SELECT s.pk, f.number, f.id FROM s.series AS s JOIN field AS f ON f.series = s.text
+    WHERE f.drawn IS NOT NULL ORDER BY s.pk, f.number ON CONFLICT DO NOTHING;
+INSERT INTO s.name SELECT id, name FROM field WHERE name IS NOT NULL ON CONFLICT DO NOTHING;
+-- lengths that are not proven in the catalogue; found: by a search
+CREATE TEMP TABLE stated AS SELECT k.metric, f.id AS puzzle, f.line, f.cells, f.goal, f.board, k.optimum AS length, NULL AS found
+    FROM known AS k CROSS JOIN field AS f USING (row) LEFT JOIN main.puzzle AS p ON p.id = f.id
+    WHERE k.optimum IS NOT NULL AND iif(k.metric = 'stm', p.stm, p.mtm) IS NULL;
+CREATE INDEX temp.stated_puzzle ON stated (metric, puzzle);
