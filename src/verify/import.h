@@ -5,7 +5,7 @@
 
 #include "pack/manifest_read.h"
 #include "store/watch.h"
-#include "verify/field.h"
+#include "verify/import_rows.h"
 #include "verify/stage.h"
 
 struct import_job {

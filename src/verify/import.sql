@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: MIT
--- A file of rows as catalogue s. field.c fills the tables of "begin"; "judge" finds what
+-- A file of rows as catalogue s. import_rows.c fills the tables of "begin"; "judge" finds what
 -- only a file can have wrong, by row, and "fill" makes the rest the rows of s, which
 -- checks.sql judges and merge.sql takes.
 

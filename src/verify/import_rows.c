@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Fills the table `field` and those beside it. */
-#include "verify/field.h"
+#include "verify/import_rows.h"
 
 #include <string.h>
 

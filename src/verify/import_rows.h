@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What comes from a file, row by row: the temporary tables of import.sql. */
-#ifndef LOYD_VERIFY_FIELD_H
-#define LOYD_VERIFY_FIELD_H
+#ifndef LOYD_VERIFY_IMPORT_ROWS_H
+#define LOYD_VERIFY_IMPORT_ROWS_H
 
 #include "loyd/import.h"
 #include "pack/check_row.h"
