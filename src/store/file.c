@@ -146,6 +146,20 @@ file_uri(const char *path, const char *how)
     return uri;
 }
 
+/*
+ * Creates a file with the permissions of the user's umask: SQLite never lets a
+ * group write. One that exists is not opened: closing it would end the locks
+ * that another connection of this process has on it.
+ */
+static void
+make_file(const char *path)
+{
+    int fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+
+    if (fd != -1)
+        close(fd);
+}
+
 loyd_err
 file_connect(const char *path, int flags, bool immutable,
              const struct watch *w, sqlite3 **db, loyd_why *why)
@@ -155,6 +169,8 @@ file_connect(const char *path, int flags, bool immutable,
 
     if (uri == NULL)
         return LOYD_E_NOMEM;
+    if (path != NULL && (flags & SQLITE_OPEN_CREATE) != 0)
+        make_file(path);
     /* A store is used by one thread at a time: no mutex is needed. */
     rc = sqlite3_open_v2(uri, db,
                          flags | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX, NULL);
