@@ -3,6 +3,7 @@
 #include "cli/catalogue.h"
 
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -61,13 +62,34 @@ catalogue_try(struct run *run, loyd_store_mode mode, loyd_why *why)
     return loyd_store_open(run->db, mode, &listener, &run->store, why);
 }
 
+/* Returns whether a file begins like text: its rows are checked by `import`,
+ * and catalogues and packs by `verify`. */
+static bool
+is_text(const char *path)
+{
+    FILE *file = fopen(path, "rb");
+    char head[32];
+    size_t len = file != NULL ? fread(head, 1, sizeof(head), file) : 0;
+    bool is_plain = len > 0;
+
+    for (size_t i = 0; i < len && is_plain; i++)
+        is_plain = (uint8_t)head[i] >= ' ' ||
+                   (head[i] != '\0' && strchr("\n\r\t", head[i]) != NULL);
+    if (file != NULL)
+        fclose(file);
+    return is_plain;
+}
+
 int
 catalogue_open(struct run *run, loyd_store_mode mode)
 {
     loyd_why why = {""};
+    loyd_err err = catalogue_try(run, mode, &why);
 
-    return report(run->db != NULL ? run->db : run->command->name,
-                  catalogue_try(run, mode, &why), &why);
+    if (err == LOYD_E_FOREIGN && run->command->needs == PROVES_STORE &&
+        run->n_operands > 0 && is_text(run->db))
+        return fail(run->db, "%s: try 'loyd import --check FILE'", why.text);
+    return report(run->db != NULL ? run->db : run->command->name, err, &why);
 }
 
 int

@@ -109,6 +109,14 @@ for why in "length [0-9]* has the wrong parity" "a length is below the Manhattan
     grep -q "laws.jsonl:[0-9]*: $why" err || fail "no row: $why"
 done
 
+# --- verify is for catalogues and packs ---
+
+echo '{"board":"1 2 3/4 5 6/7 0 8"}' >rows.jsonl
+for file in pack/puzzles.json pack/puzzles.csv rows.jsonl; do
+    check "verify $file" 3 "" \
+        "loyd: $file: not an SQLite file: try 'loyd import --check FILE'" verify $file
+done
+
 # --- options ---
 
 refuses "no name of a file" 2 "loyd: import: --db needs a file" import pack --db ''
