@@ -196,13 +196,14 @@ loyd_catalogue_add_proofs(loyd_store *store, const loyd_proof *proofs,
  * the marks of packs. The order of the catalogues, merging them one by one, or
  * merging one twice makes no difference to the contents or the digest.
  *
- *   paths  n catalogues, which are only read. Each is stored in one
- *          transaction: of a call that is stopped, those before stay.
+ *   paths  n catalogues, which are only read. All are stored in one
+ *          transaction. Only if they contradict the store or each other, each
+ *          is stored in its own: of a call that is stopped, those before stay.
  *   result done: recipes read; new_puzzles; skipped: puzzles already stored;
  *          bad: catalogues refused.
  *
- * Every row is checked along the way: boards, parity, ids, paths and
- * references. One is refused as a whole if it is damaged, is not a
+ * Every page is checked along the way, and every row: boards, parity, ids,
+ * paths and references. One is refused as a whole if it is damaged, is not a
  * catalogue, or contradicts the store or an earlier one: different
  * boards for one id, ratings that exclude each other, different puzzles for
  * one recipe, or two ledgers, neither of which continues the other. The

@@ -260,8 +260,8 @@ store_open_beside(const loyd_store *parent, const char *path,
 }
 
 loyd_err
-store_attach(loyd_store *store, const char *path, const loyd_store *other,
-             loyd_why *why)
+store_attach(loyd_store *store, const char *name, const char *path,
+             const loyd_store *other, loyd_why *why)
 {
     const char *how = path == NULL          ? ""
                       : other->is_immutable ? FILE_IMMUTABLE
@@ -270,10 +270,11 @@ store_attach(loyd_store *store, const char *path, const loyd_store *other,
     struct query q;
     loyd_err err = LOYD_E_NOMEM;
 
+    sqlite3_limit(store->db, SQLITE_LIMIT_ATTACHED, ++store->n_attached);
     if (uri != NULL) {
-        sqlite3_limit(store->db, SQLITE_LIMIT_ATTACHED, 1);
-        query_begin(&q, store, STMT_COUNT_, "ATTACH ?1 AS s", why);
+        query_begin(&q, store, STMT_COUNT_, "ATTACH ?1 AS ?2", why);
         query_text(&q, 1, uri);
+        query_text(&q, 2, name);
         err = query_run(&q);
     }
     free(uri);
@@ -281,12 +282,15 @@ store_attach(loyd_store *store, const char *path, const loyd_store *other,
 }
 
 void
-store_detach(loyd_store *store)
+store_detach(loyd_store *store, const char *name)
 {
     loyd_why none; /* it may not be attached */
+    struct query q;
 
-    (void)db_run(store->db, "DETACH s", &none);
-    sqlite3_limit(store->db, SQLITE_LIMIT_ATTACHED, 0);
+    query_begin(&q, store, STMT_COUNT_, "DETACH ?1", &none);
+    query_text(&q, 1, name);
+    (void)query_run(&q);
+    sqlite3_limit(store->db, SQLITE_LIMIT_ATTACHED, --store->n_attached);
 }
 
 loyd_err

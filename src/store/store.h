@@ -108,6 +108,7 @@ struct loyd_store {
     bool has_failed;      /* an error of SQLite: commits are refused */
     bool is_reading;      /* the open transaction belongs to readers */
     unsigned n_readers;   /* read_begin without its read_end */
+    int n_attached;       /* store_attach without its store_detach */
     char *indices;        /* SQL that creates the indices bulk_begin dropped */
     void *functions;      /* of verify/functions.c, which owns them */
     sqlite3_stmt *stmt[STMT_COUNT_];
@@ -127,13 +128,15 @@ loyd_err store_open_damaged(const loyd_store *parent, const char *path,
                             loyd_store **store, loyd_why *why);
 
 /*
- * Attaches the open catalogue `other` of this path as `s`, for reading: no
+ * Attaches the open catalogue `other` of this path by a name, for reading: no
  * transaction locks its file. It is detached before `other` is closed, and may
- * be the same file. Without a path `s` is an empty temporary file.
+ * be the same file. Without a path it is an empty temporary file. SQLite may
+ * attach as many as there are, and no more. store_detach follows errors too,
+ * outside of a transaction.
  */
-loyd_err store_attach(loyd_store *store, const char *path,
+loyd_err store_attach(loyd_store *store, const char *name, const char *path,
                       const loyd_store *other, loyd_why *why);
-void store_detach(loyd_store *store);
+void store_detach(loyd_store *store, const char *name);
 
 /* Returns LOYD_E_DB if no write transaction is open, or if it has failed. */
 loyd_err store_need_write(const loyd_store *store, loyd_why *why);

@@ -120,20 +120,6 @@ check_rows(struct verify_job *job)
 
 /* --- what SQLite checks --- */
 
-static const char sql_file[] = "PRAGMA integrity_check(100)";
-
-/* The PRAGMA for foreign keys would seek the puzzle of each recipe and rating
- * in another order than theirs. What puzzles refer to is checked with them. */
-static const char sql_keys[] =
-    "SELECT k.\"table\", k.parent FROM sqlite_schema AS t,"
-    " pragma_foreign_key_check(t.name) AS k WHERE t.type = 'table'"
-    " AND t.name NOT IN ('puzzle', 'recipe', 'rating')"
-    " UNION ALL SELECT 'recipe', 'puzzle' FROM recipe AS c"
-    " INDEXED BY recipe_puzzle"
-    " WHERE NOT EXISTS (SELECT 1 FROM puzzle WHERE id = c.puzzle)"
-    " UNION ALL SELECT 'rating', 'puzzle' FROM rating AS c"
-    " WHERE NOT EXISTS (SELECT 1 FROM puzzle WHERE id = c.puzzle)";
-
 /* SQLite's integrity check continues if it has no memory for a page; its
  * message then contains that error's code. */
 static bool
@@ -154,53 +140,59 @@ lacks_memory(const char *words)
 
 /* Reports the faults in a text, one a line, with a heading. */
 static void
-report_file(struct verify_job *job, struct slice rest)
+report_file(struct report *report, struct slice rest)
 {
     struct slice line;
 
-    while (!job->report.is_stopped && slice_line(&rest, &line)) {
+    while (!report->is_stopped && slice_line(&rest, &line)) {
         char words[LOYD_WHY_BYTES];
 
         if (line.len == 0 || slice_is(line, "ok") || slice_skip(&line, "*** "))
             continue;
         loyd_escape(LOYD_ESCAPE_TERMINAL, line.at, line.len, words,
                     sizeof(words) - 16);
-        report_bad(&job->report, NULL, "file: %s", words);
+        report_bad(report, NULL, "file: %s", words);
     }
 }
 
-static loyd_err
-check_file(struct verify_job *job, loyd_why *why)
+loyd_err
+file_faults(loyd_store *store, const char *sql, struct report *report,
+            loyd_why *why)
 {
     loyd_err err = LOYD_OK;
     struct query q;
 
-    query_begin(&q, job->store, STMT_COUNT_, sql_file, why);
-    while (err == LOYD_OK && report_goes_on(&job->report) &&
-           query_next_long(&q)) {
+    query_begin(&q, store, STMT_COUNT_, sql, why);
+    while (err == LOYD_OK && report_goes_on(report) && query_next_long(&q)) {
         const char *text = (const char *)sqlite3_column_text(q.stmt, 0);
 
         if (text == NULL || lacks_memory(text))
             err = why_set(why, LOYD_E_NOMEM, "out of memory");
         else
-            report_file(job, (struct slice){text, strlen(text)});
+            report_file(report, (struct slice){text, strlen(text)});
     }
     return query_end(&q, err);
 }
 
-/* The names are those of the schema, which was compared with ours. */
+/* A checked_fn: the names are those of the schema, which was compared. */
+static bool
+each_key(void *context, const struct section *section, sqlite3_stmt *row,
+         const char *fault)
+{
+    struct report *report = context;
+
+    (void)section;
+    (void)row;
+    report_bad(report, NULL, "%s", fault);
+    return report_goes_on(report);
+}
+
 static loyd_err
 check_keys(struct verify_job *job, loyd_why *why)
 {
-    struct query q;
+    static const struct checks checks = {.group = "keys", .schema = "main."};
 
-    query_begin(&q, job->store, STMT_COUNT_, sql_keys, why);
-    while (report_goes_on(&job->report) && query_next(&q))
-        report_bad(&job->report, NULL,
-                   "a row of table %s refers to a missing row of table %s",
-                   (const char *)sqlite3_column_text(q.stmt, 0),
-                   (const char *)sqlite3_column_text(q.stmt, 1));
-    return query_end(&q, LOYD_OK);
+    return checks_run(job->store, &checks, each_key, &job->report, why);
 }
 
 /* --- what sums rows up --- */
@@ -314,7 +306,10 @@ verify_all(struct verify_job *job)
 
     job->report.now.what = "checking the file";
     if (job->is_first)
-        settle(job, job->report.now.what, check_file(job, &cause), &cause);
+        settle(job, job->report.now.what,
+               file_faults(job->store, "PRAGMA integrity_check(100)",
+                           &job->report, &cause),
+               &cause);
     if (job->is_first && report_goes_on(&job->report))
         settle(job, job->report.now.what, check_keys(job, &cause), &cause);
     if (report_goes_on(&job->report))

@@ -12,6 +12,10 @@
 #include "verify/raw_text.h"
 #include "verify/report.h"
 
+/* Reports what a PRAGMA says of a file, by itself without rows of ours. */
+loyd_err file_faults(loyd_store *store, const char *sql, struct report *report,
+                     loyd_why *why);
+
 /* The arguments of the functions traits, game, difficulty and ability of
  * checks.sql. */
 enum {

@@ -1,5 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Merges catalogues, each shard in one transaction. */
+/*
+ * Merges catalogues: each is judged and added to a stage, and the catalogue
+ * takes them all at once, sorted. Only if they contradict it or each other,
+ * they are taken one by one, to find which of them do.
+ */
+#include <stdlib.h>
+
 #include "base/why.h"
 #include "core/listener.h"
 #include "loyd/catalogue.h"
@@ -11,12 +17,14 @@
 struct merge_job {
     loyd_store *store;
     const loyd_listener *listener;
-    loyd_progress now;
-    bool is_fault; /* the error is the fault of the shard */
+    const char *const *paths;
+    size_t n;
+    bool *is_refused; /* [n] */
+    bool is_fault;    /* the error is the fault of a catalogue */
     loyd_job_result result;
 };
 
-/* The first fault of a channel refuses the shard. */
+/* The first fault of a channel refuses its catalogue. */
 static bool
 refuse_channel(void *context, const loyd_bad *bad)
 {
@@ -24,21 +32,21 @@ refuse_channel(void *context, const loyd_bad *bad)
     return false;
 }
 
-/* Checks that other commands accept the shard's channels. */
+/* Checks that other commands accept the channels of a catalogue. */
 static loyd_err
-check_channels(loyd_store *shard, loyd_why *why)
+check_channels(loyd_store *other, loyd_why *why)
 {
     loyd_why fault = {{0}};
     const loyd_listener first = {.bad = refuse_channel, .context = &fault};
     struct report report = {.listener = &first, .why = why};
     loyd_cursor *cursor = NULL;
     const loyd_row *row = NULL;
-    loyd_err err = loyd_channel_list(shard, &cursor, why);
+    loyd_err err = loyd_channel_list(other, &cursor, why);
 
     while (err == LOYD_OK && report_goes_on(&report) &&
            (err = loyd_cursor_next(cursor, &row, why)) == LOYD_OK &&
            row != NULL)
-        verify_loads(shard, row->channel->name, false, &report);
+        verify_loads(other, row->channel->name, false, &report);
     loyd_cursor_close(&cursor);
     if (err == LOYD_OK && report.err == LOYD_OK && fault.text[0] != '\0') {
         *why = fault;
@@ -47,55 +55,115 @@ check_channels(loyd_store *shard, loyd_why *why)
     return err == LOYD_OK ? report.err : err;
 }
 
-/* Judges and takes the shard, in one transaction. */
+/* Takes what is staged, in one transaction with what `judges` finds. */
 static loyd_err
-merge_opened(struct merge_job *job, const char *path, loyd_store *shard,
-             loyd_why *why)
+take(struct merge_job *job, struct stage *stage, bool judges, loyd_why *why)
+{
+    loyd_err err = loyd_store_begin(job->store, why);
+
+    stage->is_fault = false;
+    if (err == LOYD_OK && judges)
+        err = stage_judge(stage, NULL, NULL, why);
+    if (err == LOYD_OK)
+        err = stage_take(stage, &job->result, why);
+    if (err == LOYD_OK)
+        err = loyd_store_commit(job->store, why);
+    loyd_store_rollback(job->store);
+    return err;
+}
+
+/* Takes the catalogue by itself. */
+static loyd_err
+take_other(struct merge_job *job, const char *path, const loyd_store *other,
+           loyd_why *why)
 {
     struct stage stage;
-    loyd_err err;
+    loyd_err err = stage_open(&stage, job->store, path, other, why);
 
-    job->is_fault = true;
-    if ((err = check_channels(shard, why)) != LOYD_OK)
-        return err;
-    if ((err = stage_open(&stage, job->store, path, shard, why)) == LOYD_OK &&
-        (err = loyd_store_begin(job->store, why)) == LOYD_OK &&
-        (err = stage_judge(&stage, NULL, NULL, why)) == LOYD_OK &&
-        (err = stage_take(&stage, &job->result, why)) == LOYD_OK)
-        err = loyd_store_commit(job->store, why);
+    stage.report.listener = job->listener;
+    if (err == LOYD_OK)
+        err = take(job, &stage, true, why);
     job->is_fault = stage.is_fault;
-    loyd_store_rollback(job->store);
     stage_end(&stage);
     return err;
 }
 
+/* Adds a catalogue to the stage; without one, takes it. */
 static loyd_err
-merge_one(struct merge_job *job, const char *path, loyd_why *why)
+merge_one(struct merge_job *job, const char *path, struct stage *stage,
+          loyd_why *why)
 {
-    loyd_store *shard = NULL;
+    loyd_store *other = NULL;
     loyd_err err;
 
     path = store_path_of(job->store, path);
-    err = store_open_beside(job->store, path, LOYD_STORE_READ, &shard, why);
-    job->is_fault = err != LOYD_OK;
+    err = store_open_beside(job->store, path, LOYD_STORE_READ, &other, why);
     if (err == LOYD_OK)
-        err = merge_opened(job, path, shard, why);
-    loyd_store_close(&shard);
+        err = check_channels(other, why);
+    job->is_fault = err != LOYD_OK;
+    if (err == LOYD_OK && stage == NULL) {
+        err = take_other(job, path, other, why);
+    } else if (err == LOYD_OK) {
+        err = stage_add(stage, path, other, why);
+        job->is_fault = stage->is_fault;
+    }
+    loyd_store_close(&other);
     return err;
 }
 
-/* Some errors are not the shard's fault. */
+/* Some errors are not the fault of a catalogue. */
 static loyd_err
-refuse(struct merge_job *job, const char *path, loyd_err err,
-       const loyd_why *why)
+refuse(struct merge_job *job, size_t i, loyd_err err, const loyd_why *why)
 {
     const loyd_bad bad = {
-        .file = path, .what = why_words(why, err), .err = err};
+        .file = job->paths[i], .what = why_words(why, err), .err = err};
 
     if (!job->is_fault || err == LOYD_E_NOMEM || err == LOYD_E_CANCELLED)
         return err;
+    job->is_refused[i] = true;
     job->result.bad++;
     return listener_bad(job->listener, &bad) ? LOYD_OK : LOYD_E_CANCELLED;
+}
+
+/* Goes through the catalogues, until the stage is spoilt. */
+static loyd_err
+merge_each(struct merge_job *job, struct stage *stage, loyd_why *why)
+{
+    loyd_progress now = {.what = "reading catalogues", .total = job->n};
+    loyd_err err = LOYD_OK;
+
+    for (size_t i = 0; err == LOYD_OK && i < job->n; i++) {
+        if (job->is_refused[i])
+            continue;
+        now.done = i;
+        err = listener_progress(job->listener, &now)
+                  ? merge_one(job, job->paths[i], stage, why)
+                  : why_set(why, LOYD_E_CANCELLED, "stopped");
+        if (stage != NULL && stage->is_spoilt && job->is_fault)
+            return LOYD_OK;
+        if (err != LOYD_OK)
+            err = refuse(job, i, err, why);
+    }
+    return err;
+}
+
+/* Merges them all at once. *is_done: there was no contradiction. */
+static loyd_err
+merge_staged(struct merge_job *job, bool *is_done, loyd_why *why)
+{
+    struct stage stage;
+    loyd_err err = stage_begin(&stage, job->store, false, why);
+
+    stage.report.listener = job->listener;
+    if (err == LOYD_OK)
+        err = merge_each(job, &stage, why);
+    *is_done = err != LOYD_OK || !stage.is_spoilt;
+    if (err == LOYD_OK && *is_done && stage.is_added) {
+        err = take(job, &stage, false, why);
+        *is_done = !stage.is_fault;
+    }
+    stage_end(&stage);
+    return *is_done ? err : LOYD_OK;
 }
 
 loyd_err
@@ -105,19 +173,20 @@ loyd_catalogue_merge(loyd_store *store, const char *const *paths, size_t n,
 {
     struct merge_job job = {.store = store,
                             .listener = listener,
-                            .now = {.what = "merging", .total = n}};
+                            .paths = paths,
+                            .n = n,
+                            .is_refused = calloc(n + 1, sizeof(bool))};
+    bool is_done = false;
     loyd_err err = LOYD_OK;
 
     WHY_GIVEN(why);
-    for (size_t i = 0; err == LOYD_OK && i < n; i++) {
-        job.now.done = i;
-        err = listener_progress(listener, &job.now)
-                  ? merge_one(&job, paths[i], why)
-                  : why_set(why, LOYD_E_CANCELLED,
-                            "stopped; the catalogues before are merged");
-        if (err != LOYD_OK)
-            err = refuse(&job, paths[i], err, why);
-    }
+    if (job.is_refused == NULL)
+        return LOYD_E_NOMEM;
+    if (n > 1)
+        err = merge_staged(&job, &is_done, why);
+    if (err == LOYD_OK && !is_done)
+        err = merge_each(&job, NULL, why);
+    free(job.is_refused);
     if (err == LOYD_OK && result != NULL)
         *result = job.result;
     return err;

@@ -1,37 +1,42 @@
--- Merges catalogue s, which has passed checks.sql, into main. A row of a section "refuse" is
--- the reason why s is refused; the other sections change rows.
+-- Merges catalogue $, which has passed checks.sql, into #. A row of a section "refuse" is
+-- the reason why $ is refused; the other sections change rows.
+
+-- do
+-- the puzzles that both have
+CREATE TEMP TABLE common (id TEXT PRIMARY KEY) WITHOUT ROWID;
+INSERT INTO common SELECT a.id FROM $puzzle AS a CROSS JOIN #puzzle AS b USING (id);
 
 -- refuse
-SELECT printf('puzzle %s: stored with different boards', a.id) FROM s.puzzle AS a JOIN main.puzzle AS b USING (id)
-JOIN s.goal AS ag ON ag.pk = a.goal JOIN main.goal AS bg ON bg.pk = b.goal
+SELECT printf('puzzle %s: stored with different boards', id) FROM common CROSS JOIN $puzzle AS a USING (id) CROSS JOIN #puzzle AS b USING (id)
+JOIN $goal AS ag ON ag.pk = a.goal JOIN #goal AS bg ON bg.pk = b.goal
 WHERE a.board <> b.board OR ag.board <> bg.board;
 
 -- do
-INSERT INTO main.goal (size, class, layout, board) SELECT size, class, layout, board FROM s.goal WHERE true ON CONFLICT DO NOTHING;
-INSERT INTO main.search (method, budget) SELECT method, budget FROM s.search WHERE true ON CONFLICT DO NOTHING;
-CREATE TEMP TABLE goal_to AS SELECT a.pk AS old, b.pk AS new, iif(b.layout IS NULL, b.class, NULL) AS class FROM s.goal AS a JOIN main.goal AS b USING (size, board);
+INSERT INTO #goal (size, class, layout, board) SELECT size, class, layout, board FROM $goal WHERE true ON CONFLICT DO NOTHING;
+INSERT INTO #search (method, budget) SELECT method, budget FROM $search WHERE true ON CONFLICT DO NOTHING;
+CREATE TEMP TABLE goal_to AS SELECT a.pk AS old, b.pk AS new, iif(b.layout IS NULL, b.class, NULL) AS class FROM $goal AS a JOIN #goal AS b USING (size, board);
 CREATE UNIQUE INDEX temp.goal_old ON goal_to (old);
 -- rank: of two searches the one with the greater budget, 0 being without limit, then by name
-CREATE TEMP TABLE search_to AS SELECT a.pk AS old, b.pk AS new FROM s.search AS a JOIN main.search AS b USING (method, budget);
-CREATE TEMP TABLE search_rank AS SELECT pk, row_number() OVER (ORDER BY budget <> 0, budget DESC, method) AS rank FROM main.search;
+CREATE TEMP TABLE search_to AS SELECT a.pk AS old, b.pk AS new FROM $search AS a JOIN #search AS b USING (method, budget);
+CREATE TEMP TABLE search_rank AS SELECT pk, row_number() OVER (ORDER BY budget <> 0, budget DESC, method) AS rank FROM #search;
 
 -- refuse
-SELECT printf('puzzle %s: ', a.id) || CASE
+SELECT printf('puzzle %s: ', id) || CASE
     WHEN a.estimate < br.lower THEN printf('estimate %d contradicts the lower bound %d', a.estimate, br.lower)
     WHEN b.estimate < ar.lower THEN printf('lower bound %d contradicts the estimate %d', ar.lower, b.estimate)
     ELSE printf('estimate %d contradicts the stored %d', a.estimate, b.estimate) END
-FROM s.puzzle AS a JOIN main.puzzle AS b USING (id)
-LEFT JOIN s.rating AS ar ON ar.puzzle = a.id AND ar.metric = 'stm'
-LEFT JOIN main.rating AS br ON br.puzzle = a.id AND br.metric = 'stm'
+FROM common CROSS JOIN $puzzle AS a USING (id) CROSS JOIN #puzzle AS b USING (id)
+LEFT JOIN $rating AS ar ON ar.puzzle = id AND ar.metric = 'stm'
+LEFT JOIN #rating AS br ON br.puzzle = id AND br.metric = 'stm'
 WHERE (a.estimate IS NOT NULL OR b.estimate IS NOT NULL) AND
     ((a.estimate_version = b.estimate_version AND a.estimate <> b.estimate) OR a.estimate < br.lower OR b.estimate < ar.lower);
 
 -- do
--- the ratings of puzzles that both have and that differ: x is that of s, y the stored one
+-- their ratings that differ: x is that of $, y that of #
 CREATE TEMP TABLE pair AS
 SELECT x.puzzle, x.metric, x.lower AS xl, x.upper AS xu, x.path AS xp, y.lower AS yl, y.upper AS yu, y.path AS yp,
     xs.new AS xus, ifnull(xn.new, xs.new) AS xls, y.search AS yus, ifnull(y.lower_search, y.search) AS yls
-FROM s.rating AS x JOIN main.rating AS y USING (puzzle, metric)
+FROM common CROSS JOIN $rating AS x ON x.puzzle = id CROSS JOIN #rating AS y USING (puzzle, metric)
 JOIN search_to AS xs ON xs.old = x.search LEFT JOIN search_to AS xn ON xn.old = x.lower_search
 WHERE (x.lower, x.upper, x.path, xs.new, ifnull(xn.new, xs.new)) <> (y.lower, y.upper, y.path, y.search, ifnull(y.lower_search, y.search));
 
@@ -54,138 +59,138 @@ FROM (SELECT *, xl = xu AS xproven, yl = yu AS yproven,
     iif((xl = xu) <> (yl = yu), xl = xu, (-xl, (SELECT rank FROM search_rank WHERE pk = xls))
         < (-yl, (SELECT rank FROM search_rank WHERE pk = yls))) AS low FROM pair)
 WHERE up OR low;
--- stored puzzles with a new rating; those that only s has bring their lengths
+-- those with a new rating; puzzles that only $ has bring their lengths
 CREATE TEMP TABLE changed AS SELECT puzzle FROM news UNION
-    SELECT a.puzzle FROM s.rating AS a JOIN main.puzzle AS p ON p.id = a.puzzle
-    WHERE NOT EXISTS (SELECT 1 FROM main.rating AS b WHERE b.puzzle = a.puzzle AND b.metric = a.metric);
-INSERT INTO main.puzzle SELECT a.id, g.new, a.board, g.class, a.stm, a.upper, a.estimate, a.estimate_version, a.mtm, a.mtm_upper
-    FROM s.puzzle AS a CROSS JOIN goal_to AS g ON g.old = a.goal WHERE true ORDER BY a.id
+    SELECT id FROM common CROSS JOIN $rating AS a ON a.puzzle = id
+    WHERE NOT EXISTS (SELECT 1 FROM #rating AS b WHERE b.puzzle = a.puzzle AND b.metric = a.metric);
+INSERT INTO #puzzle SELECT a.id, g.new, a.board, g.class, a.stm, a.upper, a.estimate, a.estimate_version, a.mtm, a.mtm_upper
+    FROM $puzzle AS a CROSS JOIN goal_to AS g ON g.old = a.goal WHERE true ORDER BY a.id
     ON CONFLICT (id) DO UPDATE SET estimate = excluded.estimate, estimate_version = excluded.estimate_version
     WHERE excluded.estimate_version < ifnull(estimate_version, 65536);
-INSERT INTO main.rating SELECT a.puzzle, a.metric, a.lower, a.upper, a.path, u.new, l.new FROM s.rating AS a
+INSERT INTO #rating SELECT a.puzzle, a.metric, a.lower, a.upper, a.path, u.new, l.new FROM $rating AS a
     CROSS JOIN search_to AS u ON u.old = a.search LEFT JOIN search_to AS l ON l.old = a.lower_search
     WHERE true ORDER BY a.puzzle, a.metric ON CONFLICT DO NOTHING;
-UPDATE main.rating AS r SET lower = n.lower, upper = n.upper, path = n.path, search = n.search,
+UPDATE #rating AS r SET lower = n.lower, upper = n.upper, path = n.path, search = n.search,
     lower_search = nullif(n.lower_search, n.search) FROM news AS n WHERE n.puzzle = r.puzzle AND n.metric = r.metric;
-DELETE FROM main.trait WHERE puzzle IN (SELECT puzzle FROM news WHERE metric = 'stm' AND lower = upper AND NOT yproven);
-UPDATE main.puzzle AS p SET
-    stm = (SELECT upper FROM main.rating AS r WHERE r.puzzle = p.id AND r.metric = 'stm' AND r.lower = r.upper),
-    upper = (SELECT upper FROM main.rating AS r WHERE r.puzzle = p.id AND r.metric = 'stm' AND r.lower < r.upper),
-    mtm = (SELECT upper FROM main.rating AS r WHERE r.puzzle = p.id AND r.metric = 'mtm' AND r.lower = r.upper),
-    mtm_upper = (SELECT upper FROM main.rating AS r WHERE r.puzzle = p.id AND r.metric = 'mtm' AND r.lower < r.upper)
+DELETE FROM #trait WHERE puzzle IN (SELECT puzzle FROM news WHERE metric = 'stm' AND lower = upper AND NOT yproven);
+UPDATE #puzzle AS p SET
+    stm = (SELECT upper FROM #rating AS r WHERE r.puzzle = p.id AND r.metric = 'stm' AND r.lower = r.upper),
+    upper = (SELECT upper FROM #rating AS r WHERE r.puzzle = p.id AND r.metric = 'stm' AND r.lower < r.upper),
+    mtm = (SELECT upper FROM #rating AS r WHERE r.puzzle = p.id AND r.metric = 'mtm' AND r.lower = r.upper),
+    mtm_upper = (SELECT upper FROM #rating AS r WHERE r.puzzle = p.id AND r.metric = 'mtm' AND r.lower < r.upper)
     WHERE id IN (SELECT puzzle FROM changed);
 
 -- refuse
-SELECT printf('puzzle %s: rating %d..%d in STM contradicts %d..%d in MTM', p.id, r.lower, r.upper, m.lower, m.upper) FROM changed AS c JOIN main.puzzle AS p ON p.id = c.puzzle JOIN main.goal AS g ON g.pk = p.goal
-JOIN main.rating AS r ON r.puzzle = p.id AND r.metric = 'stm' JOIN main.rating AS m ON m.puzzle = p.id AND m.metric = 'mtm'
+SELECT printf('puzzle %s: rating %d..%d in STM contradicts %d..%d in MTM', p.id, r.lower, r.upper, m.lower, m.upper) FROM changed AS c JOIN #puzzle AS p ON p.id = c.puzzle JOIN #goal AS g ON g.pk = p.goal
+JOIN #rating AS r ON r.puzzle = p.id AND r.metric = 'stm' JOIN #rating AS m ON m.puzzle = p.id AND m.metric = 'mtm'
 WHERE laws(p.board, g.board, r.lower, r.upper, r.path, m.lower, m.upper, m.path, p.estimate) IS NOT NULL;
 
 -- do
-INSERT INTO main.series (bytes, text) SELECT bytes, text FROM s.series WHERE true ON CONFLICT DO NOTHING;
+INSERT INTO #series (bytes, text) SELECT bytes, text FROM $series WHERE true ON CONFLICT DO NOTHING;
 
 -- refuse
-SELECT printf('recipe ''%s~%d'' is stored with another puzzle, %s', x.text, a.number, b.puzzle) FROM s.recipe AS a JOIN s.series AS x ON x.pk = a.series JOIN main.series AS y ON y.bytes = x.bytes AND y.text = x.text
-JOIN main.recipe AS b ON b.series = y.pk AND b.number = a.number WHERE b.puzzle <> a.puzzle;
+SELECT printf('recipe ''%s~%d'' is stored with another puzzle, %s', x.text, a.number, b.puzzle) FROM $recipe AS a JOIN $series AS x ON x.pk = a.series JOIN #series AS y ON y.bytes = x.bytes AND y.text = x.text
+JOIN #recipe AS b ON b.series = y.pk AND b.number = a.number WHERE b.puzzle <> a.puzzle;
 
 -- refuse
 SELECT printf('puzzle %s: name ''%s'' contradicts the stored ''%s''', a.puzzle, a.name, b.name)
-FROM s.name AS a JOIN main.name AS b USING (puzzle) WHERE a.name <> b.name;
+FROM $name AS a JOIN #name AS b USING (puzzle) WHERE a.name <> b.name;
 
 -- refuse
 SELECT printf('puzzle %s: name ''%s'' is that of puzzle %s', a.puzzle, a.name, b.puzzle)
-FROM s.name AS a JOIN main.name AS b USING (name) WHERE a.puzzle <> b.puzzle;
+FROM $name AS a JOIN #name AS b USING (name) WHERE a.puzzle <> b.puzzle;
 
 -- refuse
-SELECT printf('puzzle %s: traits contradict the stored ones', a.puzzle) FROM s.trait AS a JOIN main.trait AS b USING (puzzle) WHERE a.solutions IS NOT NULL AND b.solutions IS NOT NULL
+SELECT printf('puzzle %s: traits contradict the stored ones', a.puzzle) FROM $trait AS a JOIN #trait AS b USING (puzzle) WHERE a.solutions IS NOT NULL AND b.solutions IS NOT NULL
     AND (a.solutions, a.first_moves, a.forced) <> (b.solutions, b.first_moves, b.forced);
 
 -- refuse
 SELECT printf('puzzle %s: solved in %d moves, but the catalogue says that %d is the optimum', p.id, m.stm, p.stm)
-FROM s.game AS m JOIN main.puzzle AS p ON p.id = m.puzzle WHERE m.solved AND m.stm < p.stm;
+FROM $game AS m JOIN #puzzle AS p ON p.id = m.puzzle WHERE m.solved AND m.stm < p.stm;
 
 -- do
-INSERT INTO main.recipe SELECT y.pk, a.number, a.puzzle FROM s.series AS x JOIN main.series AS y USING (bytes, text)
-    CROSS JOIN s.recipe AS a ON a.series = x.pk WHERE true ORDER BY y.pk, a.number ON CONFLICT DO NOTHING;
-INSERT INTO main.name SELECT * FROM s.name WHERE true ON CONFLICT DO NOTHING;
-INSERT OR REPLACE INTO main.trait SELECT a.* FROM s.trait AS a LEFT JOIN main.trait AS b USING (puzzle)
+INSERT INTO #recipe SELECT y.pk, a.number, a.puzzle FROM $series AS x JOIN #series AS y USING (bytes, text)
+    CROSS JOIN $recipe AS a ON a.series = x.pk WHERE true ORDER BY y.pk, a.number ON CONFLICT DO NOTHING;
+INSERT INTO #name SELECT * FROM $name WHERE true ON CONFLICT DO NOTHING;
+INSERT OR REPLACE INTO #trait SELECT a.* FROM $trait AS a LEFT JOIN #trait AS b USING (puzzle)
     WHERE b.puzzle IS NULL OR (b.solutions IS NULL AND a.solutions IS NOT NULL) ORDER BY a.puzzle;
-CREATE TEMP TABLE games AS SELECT count(*) AS n FROM main.game;
-INSERT INTO main.game (id, puzzle, player, began, ms, free_ms, stm, solved, record)
-    SELECT id, puzzle, player, began, ms, free_ms, stm, solved, record FROM s.game WHERE true ORDER BY id ON CONFLICT DO NOTHING;
-INSERT INTO main.difficulty SELECT puzzle, version, difficulty, difficulty_error, games, 1 FROM s.difficulty WHERE true
+CREATE TEMP TABLE games AS SELECT count(*) AS n FROM #game;
+INSERT INTO #game (id, puzzle, player, began, ms, free_ms, stm, solved, record)
+    SELECT id, puzzle, player, began, ms, free_ms, stm, solved, record FROM $game WHERE true ORDER BY id ON CONFLICT DO NOTHING;
+INSERT INTO #difficulty SELECT puzzle, version, difficulty, difficulty_error, games, 1 FROM $difficulty WHERE true
     ON CONFLICT (puzzle) DO UPDATE SET version = excluded.version, difficulty = excluded.difficulty,
         difficulty_error = excluded.difficulty_error, games = excluded.games, stale = 1
     WHERE (excluded.games, excluded.difficulty, excluded.difficulty_error) > (games, difficulty, difficulty_error);
-UPDATE main.difficulty SET stale = 1 WHERE (SELECT count(*) FROM main.game) > (SELECT n FROM games);
-UPDATE main.ability SET stale = 1 WHERE (SELECT count(*) FROM main.game) > (SELECT n FROM games);
-INSERT INTO main.pack (pack_id, name, version, date) SELECT pack_id, name, version, date FROM s.pack WHERE true
+UPDATE #difficulty SET stale = 1 WHERE (SELECT count(*) FROM #game) > (SELECT n FROM games);
+UPDATE #ability SET stale = 1 WHERE (SELECT count(*) FROM #game) > (SELECT n FROM games);
+INSERT INTO #pack (pack_id, name, version, date) SELECT pack_id, name, version, date FROM $pack WHERE true
     ON CONFLICT (pack_id) DO UPDATE SET date = min(date, excluded.date);
-INSERT INTO main.pack_use SELECT u.puzzle, b.pk FROM s.pack_use AS u JOIN s.pack AS a ON a.pk = u.pack
-    JOIN main.pack AS b USING (pack_id) WHERE true ON CONFLICT DO NOTHING;
-INSERT INTO main.hand_use SELECT * FROM s.hand_use WHERE true
+INSERT INTO #pack_use SELECT u.puzzle, b.pk FROM $pack_use AS u JOIN $pack AS a ON a.pk = u.pack
+    JOIN #pack AS b USING (pack_id) WHERE true ON CONFLICT DO NOTHING;
+INSERT INTO #hand_use SELECT * FROM $hand_use WHERE true
     ON CONFLICT (puzzle) DO UPDATE SET date = excluded.date, note = excluded.note
     WHERE (excluded.date, excluded.note = '', excluded.note) < (date, note = '', note);
 
 -- refuse
-SELECT printf('channel %s: different start date', a.name) FROM s.channel AS a JOIN main.channel AS b USING (name) WHERE a.start <> b.start;
+SELECT printf('channel %s: different start date', a.name) FROM $channel AS a JOIN #channel AS b USING (name) WHERE a.start <> b.start;
 
 -- refuse
-SELECT printf('channel %s: different secret', a.name) FROM s.channel AS a JOIN main.channel AS b USING (name) WHERE a.key_id IS NOT b.key_id;
+SELECT printf('channel %s: different secret', a.name) FROM $channel AS a JOIN #channel AS b USING (name) WHERE a.key_id IS NOT b.key_id;
 
 -- refuse
-SELECT printf('channel %s: different schedule', a.channel) FROM (SELECT channel, version FROM s.schedule INTERSECT SELECT channel, version FROM main.schedule) AS a
-WHERE EXISTS (SELECT since, tiers FROM s.schedule AS x WHERE x.channel = a.channel AND x.version = a.version
-    EXCEPT SELECT since, tiers FROM main.schedule AS x WHERE x.channel = a.channel AND x.version = a.version)
-OR EXISTS (SELECT * FROM s.schedule_row AS x WHERE x.channel = a.channel AND x.version = a.version
-    EXCEPT SELECT * FROM main.schedule_row AS x WHERE x.channel = a.channel AND x.version = a.version)
-OR EXISTS (SELECT * FROM main.schedule_row AS x WHERE x.channel = a.channel AND x.version = a.version
-    EXCEPT SELECT * FROM s.schedule_row AS x WHERE x.channel = a.channel AND x.version = a.version)
-OR EXISTS (SELECT place, tier, title FROM s.list AS x WHERE x.channel = a.channel AND x.version = a.version
-    EXCEPT SELECT place, tier, title FROM main.list AS x WHERE x.channel = a.channel AND x.version = a.version)
-OR EXISTS (SELECT place, tier, title FROM main.list AS x WHERE x.channel = a.channel AND x.version = a.version
-    EXCEPT SELECT place, tier, title FROM s.list AS x WHERE x.channel = a.channel AND x.version = a.version);
+SELECT printf('channel %s: different schedule', a.channel) FROM (SELECT channel, version FROM $schedule INTERSECT SELECT channel, version FROM #schedule) AS a
+WHERE EXISTS (SELECT since, tiers FROM $schedule AS x WHERE x.channel = a.channel AND x.version = a.version
+    EXCEPT SELECT since, tiers FROM #schedule AS x WHERE x.channel = a.channel AND x.version = a.version)
+OR EXISTS (SELECT * FROM $schedule_row AS x WHERE x.channel = a.channel AND x.version = a.version
+    EXCEPT SELECT * FROM #schedule_row AS x WHERE x.channel = a.channel AND x.version = a.version)
+OR EXISTS (SELECT * FROM #schedule_row AS x WHERE x.channel = a.channel AND x.version = a.version
+    EXCEPT SELECT * FROM $schedule_row AS x WHERE x.channel = a.channel AND x.version = a.version)
+OR EXISTS (SELECT place, tier, title FROM $list AS x WHERE x.channel = a.channel AND x.version = a.version
+    EXCEPT SELECT place, tier, title FROM #list AS x WHERE x.channel = a.channel AND x.version = a.version)
+OR EXISTS (SELECT place, tier, title FROM #list AS x WHERE x.channel = a.channel AND x.version = a.version
+    EXCEPT SELECT place, tier, title FROM $list AS x WHERE x.channel = a.channel AND x.version = a.version);
 
 -- refuse
-SELECT printf('channel %s: different list of puzzles', a.channel) FROM s.list AS a JOIN main.list AS b USING (channel, version, place)
+SELECT printf('channel %s: different list of puzzles', a.channel) FROM $list AS a JOIN #list AS b USING (channel, version, place)
 WHERE (a.seed, a.selection, a.digest) <> (b.seed, b.selection, b.digest);
 
 -- refuse
-SELECT printf('channel %s: its ledger has days that were decided under an older schedule', v.channel) FROM main.schedule AS v JOIN s.channel AS c ON c.name = v.channel AND c.last >= v.since
-WHERE v.version NOT IN (SELECT version FROM s.schedule AS w WHERE w.channel = v.channel);
+SELECT printf('channel %s: its ledger has days that were decided under an older schedule', v.channel) FROM #schedule AS v JOIN $channel AS c ON c.name = v.channel AND c.last >= v.since
+WHERE v.version NOT IN (SELECT version FROM $schedule AS w WHERE w.channel = v.channel);
 
 -- refuse
-SELECT printf('channel %s: its schedule has a version for days that were already decided without it', v.channel) FROM s.schedule AS v JOIN main.channel AS c ON c.name = v.channel AND c.last >= v.since
-WHERE v.version NOT IN (SELECT version FROM main.schedule AS w WHERE w.channel = v.channel);
+SELECT printf('channel %s: its schedule has a version for days that were already decided without it', v.channel) FROM $schedule AS v JOIN #channel AS c ON c.name = v.channel AND c.last >= v.since
+WHERE v.version NOT IN (SELECT version FROM #schedule AS w WHERE w.channel = v.channel);
 
 -- refuse
 SELECT printf('channel %s: different ledger from row %d (%s) on', a.channel, a.number, a.date)
-FROM s.ledger AS a JOIN main.ledger AS b USING (channel, number) WHERE a.hash <> b.hash ORDER BY a.channel, a.number;
+FROM $ledger AS a JOIN #ledger AS b USING (channel, number) WHERE a.hash <> b.hash ORDER BY a.channel, a.number;
 
 -- refuse
-SELECT printf('channel %s: different site options', a.channel) FROM s.site AS a JOIN main.site AS b USING (channel) WHERE EXISTS (SELECT * FROM s.site AS x WHERE x.channel = a.channel EXCEPT SELECT * FROM main.site);
+SELECT printf('channel %s: different site options', a.channel) FROM $site AS a JOIN #site AS b USING (channel) WHERE EXISTS (SELECT * FROM $site AS x WHERE x.channel = a.channel EXCEPT SELECT * FROM #site);
 
 -- do
-INSERT INTO main.channel SELECT * FROM s.channel WHERE true
+INSERT INTO #channel SELECT * FROM $channel WHERE true
     ON CONFLICT (name) DO UPDATE SET days = excluded.days, last = excluded.last, head = excluded.head WHERE excluded.days > days;
-INSERT INTO main.schedule SELECT * FROM s.schedule WHERE true ON CONFLICT DO NOTHING;
-INSERT INTO main.schedule_row SELECT * FROM s.schedule_row WHERE true ON CONFLICT DO NOTHING;
-INSERT INTO main.list (channel, version, place, tier, title, seed, selection, puzzles, digest)
-    SELECT channel, version, place, tier, title, seed, selection, puzzles, digest FROM s.list WHERE true ON CONFLICT DO NOTHING;
-INSERT INTO main.list_puzzle SELECT b.pk, p.puzzle FROM s.list AS a JOIN main.list AS b USING (channel, version, place)
-    JOIN s.list_puzzle AS p ON p.list = a.pk WHERE true ON CONFLICT DO NOTHING;
-INSERT INTO main.ledger SELECT * FROM s.ledger WHERE true ON CONFLICT DO NOTHING;
-INSERT INTO main.site SELECT * FROM s.site WHERE true ON CONFLICT DO NOTHING;
+INSERT INTO #schedule SELECT * FROM $schedule WHERE true ON CONFLICT DO NOTHING;
+INSERT INTO #schedule_row SELECT * FROM $schedule_row WHERE true ON CONFLICT DO NOTHING;
+INSERT INTO #list (channel, version, place, tier, title, seed, selection, puzzles, digest)
+    SELECT channel, version, place, tier, title, seed, selection, puzzles, digest FROM $list WHERE true ON CONFLICT DO NOTHING;
+INSERT INTO #list_puzzle SELECT b.pk, p.puzzle FROM $list AS a JOIN #list AS b USING (channel, version, place)
+    JOIN $list_puzzle AS p ON p.list = a.pk WHERE true ON CONFLICT DO NOTHING;
+INSERT INTO #ledger SELECT * FROM $ledger WHERE true ON CONFLICT DO NOTHING;
+INSERT INTO #site SELECT * FROM $site WHERE true ON CONFLICT DO NOTHING;
 -- a sample replaces a copy of what loyd contains; the larger sample stays, of equal ones the first by its recipe
-CREATE TEMP TABLE better AS SELECT a.* FROM s.distribution AS a LEFT JOIN main.distribution AS b USING (class, metric, measure, version)
+CREATE TEMP TABLE better AS SELECT a.* FROM $distribution AS a LEFT JOIN #distribution AS b USING (class, metric, measure, version)
     WHERE a.source <> 'loyd' AND (b.pk IS NULL OR b.source = 'loyd' OR (-a.sample, a.source) < (-b.sample, b.source));
-DELETE FROM main.distribution_length WHERE distribution IN (SELECT d.pk FROM main.distribution AS d JOIN better USING (class, metric, measure, version));
-INSERT INTO main.distribution (class, metric, measure, version, total, sample, longest, source)
+DELETE FROM #distribution_length WHERE distribution IN (SELECT d.pk FROM #distribution AS d JOIN better USING (class, metric, measure, version));
+INSERT INTO #distribution (class, metric, measure, version, total, sample, longest, source)
     SELECT class, metric, measure, version, total, sample, longest, source FROM better WHERE true
     ON CONFLICT (class, metric, measure, version) DO UPDATE SET total = excluded.total, sample = excluded.sample,
         longest = excluded.longest, source = excluded.source;
-INSERT INTO main.distribution_length SELECT d.pk, l.length, l.boards, l.below, (SELECT b.name FROM main.band AS b
+INSERT INTO #distribution_length SELECT d.pk, l.length, l.boards, l.below, (SELECT b.name FROM main.band AS b
     WHERE b.low * 2 * d.total <= 100000 * (2 * l.below + l.boards) ORDER BY b.low DESC LIMIT 1)
-    FROM better AS a JOIN main.distribution AS d USING (class, metric, measure, version)
-    JOIN s.distribution_length AS l ON l.distribution = a.pk;
-DROP TABLE temp.goal_to; DROP TABLE temp.search_to; DROP TABLE temp.search_rank; DROP TABLE temp.pair; DROP TABLE temp.news;
+    FROM better AS a JOIN #distribution AS d USING (class, metric, measure, version)
+    JOIN $distribution_length AS l ON l.distribution = a.pk;
+DROP TABLE temp.common; DROP TABLE temp.goal_to; DROP TABLE temp.search_to; DROP TABLE temp.search_rank; DROP TABLE temp.pair; DROP TABLE temp.news;
 DROP TABLE temp.changed; DROP TABLE temp.games; DROP TABLE temp.better;

@@ -17,7 +17,7 @@ static const char checks_sql[] = {
 #define KEY_BYTES 24 /* of an id, or of 64 bits */
 
 bool
-next_section(struct section *section, const char *schema)
+next_section(struct section *section, const char *from, const char *to)
 {
     const char *line, *end;
     sqlite3_str *sql;
@@ -31,8 +31,8 @@ next_section(struct section *section, const char *schema)
                          (int)(line - section->at), section->at);
         sql = sqlite3_str_new(NULL);
         for (section->at = line; line < end; line++)
-            if (*line == '$')
-                sqlite3_str_appendall(sql, schema);
+            if (*line == '$' || *line == '#')
+                sqlite3_str_appendall(sql, *line == '$' ? from : to);
             else
                 sqlite3_str_appendchar(sql, 1, *line);
         section->at = end;
@@ -115,7 +115,7 @@ checks_run(loyd_store *store, const struct checks *checks, checked_fn each,
     loyd_err err = LOYD_OK;
 
     while (err == LOYD_OK && goes_on &&
-           next_section(&section, checks->schema)) {
+           next_section(&section, checks->schema, "")) {
         if (sscanf(section.words, "%15[^:]: %31[^(](%39[^)]", section.group,
                    section.row, section.doing) == 3 &&
             (checks->group == NULL ||

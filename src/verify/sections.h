@@ -6,8 +6,8 @@
 #include "store/rows.h"
 #include "store/store.h"
 
-/* One statement, or several, of a file: its heading, and its SQL for a schema.
- * Of checks.sql also what its heading says. */
+/* One statement, or several, of a file: its heading, and its SQL for two
+ * schemas. Of checks.sql also what its heading says. */
 struct section {
     const char *at;
     char words[100];
@@ -17,10 +17,10 @@ struct section {
     char *sql;
 };
 
-/* Reads the next section that begins with "-- "; the caller frees its SQL.
- * Returns false after the last one, and if memory runs out: then section->at
- * is not NULL. */
-bool next_section(struct section *section, const char *schema);
+/* Reads the next section that begins with "-- "; the caller frees its SQL, in
+ * which `from` and `to` stand for $ and #. Returns false after the last one,
+ * and if memory runs out: then section->at is not NULL. */
+bool next_section(struct section *section, const char *from, const char *to);
 
 /* Called with each row of a check, and what is wrong with it, NULL: nothing.
  * Returns false to stop. */

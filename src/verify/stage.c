@@ -3,11 +3,13 @@
  * merge.sql. */
 #include "verify/stage.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "store/query.h"
 #include "store/store.h"
 #include "store/tables.h"
+#include "verify/catalogue.h"
 
 static const char merge_sql[] = {
 #include "merge.inc"
@@ -29,14 +31,31 @@ begin(struct stage *stage, loyd_store *store, const char *path,
 {
     loyd_err err;
 
-    *stage = (struct stage){.store = store, .is_fault = true};
+    *stage = (struct stage){
+        .store = store, .is_file = path != NULL, .is_fault = path != NULL};
     stage->report.why = &stage->words;
-    if ((err = store_attach(store, path, other, why)) != LOYD_OK)
+    if ((err = store_attach(store, "s", path, other, why)) != LOYD_OK)
         return err;
     stage->is_fault = false;
     enforce_references(store, false);
     return functions_begin(store, &stage->report, is_searching,
                            &stage->functions, why);
+}
+
+/* A journal would write each page a second time. Rows of each catalogue go to
+ * all pages. */
+static const char sql_settings[] = "PRAGMA s.journal_mode = OFF;"
+                                   "PRAGMA s.cache_size = -32768;";
+
+static loyd_err
+set_up(loyd_store *store, loyd_why *why)
+{
+    loyd_err err;
+
+    (void)sqlite3_db_config(store->db, SQLITE_DBCONFIG_DEFENSIVE, 0, NULL);
+    err = db_run(store->db, sql_settings, why);
+    (void)sqlite3_db_config(store->db, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
+    return err;
 }
 
 /* Creates the tables, in `s`. */
@@ -63,6 +82,8 @@ stage_begin(struct stage *stage, loyd_store *store, bool is_searching,
 {
     loyd_err err = begin(stage, store, NULL, NULL, is_searching, why);
 
+    if (err == LOYD_OK)
+        err = set_up(store, why);
     return err == LOYD_OK ? make_tables(store, why) : err;
 }
 
@@ -80,7 +101,7 @@ stage_end(struct stage *stage)
         return;
     if (stage->functions != NULL)
         functions_end(stage->functions);
-    store_detach(stage->store);
+    store_detach(stage->store, "s");
     enforce_references(stage->store, true);
     store_forget(stage->store);
     stage->store = NULL;
@@ -97,60 +118,86 @@ stage_err(struct stage *stage, loyd_err err, loyd_why *why)
 
 /* --- judging --- */
 
-static const char sql_keys[] =
-    "SELECT NULL, 'a row of table ' || k.\"table\" || ' refers to a missing"
-    " row of table ' || k.parent FROM s.sqlite_schema AS t,"
-    " pragma_foreign_key_check(t.name, 's') AS k WHERE t.type = 'table'";
+/* What `each` of stage_judge gets, with the rows counted. */
+struct judging {
+    struct stage *stage;
+    checked_fn each; /* NULL: the first fault is kept */
+    void *context;
+    loyd_why fault;
+};
 
-/* A checked_fn: the first fault is the result. */
+/* A checked_fn. */
 static bool
-refuse_row(void *context, const struct section *section, sqlite3_stmt *row,
-           const char *fault)
+judge_row(void *context, const struct section *section, sqlite3_stmt *row,
+          const char *fault)
 {
-    (void)section;
-    (void)row;
-    if (fault != NULL)
-        why_set(context, LOYD_E_CORRUPT, "%s", fault);
-    return fault == NULL;
+    struct judging *of = context;
+
+    if (of->each == NULL && fault != NULL) {
+        why_set(&of->fault, LOYD_E_CORRUPT, "%s", fault);
+        return false;
+    }
+    return (of->each == NULL ||
+            of->each(of->context, section, row, fault)) &&
+           report_step(&of->stage->report, 4096);
 }
 
-/* Checks what rows refer to. */
+/* Checks every page of a file, for merge.sql does not read all of its indices;
+ * then that none of the recipes is missing in the index by which checks.sql
+ * may read them. */
 static loyd_err
-check_keys(struct stage *stage, checked_fn each, void *context, bool *goes_on,
-           loyd_why *why)
+check_file(struct stage *stage, const char *name, loyd_why *why)
 {
-    static const struct section section = {.group = "keys", .row = "key"};
-    struct query q;
+    struct report report = {.why = why};
+    char sql[250];
+    int64_t is_whole = 0;
+    loyd_err err;
 
-    query_begin(&q, stage->store, STMT_COUNT_, sql_keys, why);
-    while (*goes_on && query_next_long(&q))
-        *goes_on = each(context, &section, q.stmt,
-                        (const char *)sqlite3_column_text(q.stmt, 1));
-    return query_end(&q, LOYD_OK);
+    snprintf(sql, sizeof(sql), "PRAGMA %s.quick_check(1)", name);
+    err = file_faults(stage->store, sql, &report, why);
+    snprintf(sql, sizeof(sql),
+             "SELECT (SELECT count(*) FROM %s.recipe INDEXED BY"
+             " sqlite_autoindex_recipe_1 WHERE series > -1e19)"
+             " = (SELECT count(*) FROM %s.recipe INDEXED BY recipe_puzzle"
+             " WHERE puzzle > '')",
+             name, name);
+    if (err == LOYD_OK && report.bad == 0)
+        err = db_number(stage->store->db, sql, &is_whole, why);
+    stage->is_fault = err == LOYD_E_CORRUPT || is_whole == 0;
+    return err == LOYD_OK && is_whole == 0
+               ? why_set(why, LOYD_E_CORRUPT,
+                         "damaged: 'loyd verify' says where")
+               : err;
+}
+
+/* Judges a schema. */
+static loyd_err
+judge(struct stage *stage, const char *schema, struct judging *of,
+      loyd_why *why)
+{
+    const struct checks checks = {.schema = schema};
+    struct sentry sentry;
+    loyd_err err;
+
+    of->stage = stage;
+    sentry_begin(&sentry, stage->store->db, &stage->store->watch);
+    err = stage_err(
+        stage, checks_run(stage->store, &checks, judge_row, of, why), why);
+    sentry_end(&sentry);
+    if (err == LOYD_OK && of->fault.text[0] != '\0')
+        err = why_set(why, LOYD_E_CORRUPT, "%s", of->fault.text);
+    /* Sorting needs disk space, which `s` does not lack. */
+    stage->is_fault = err != LOYD_OK && err != LOYD_E_FULL;
+    return err;
 }
 
 loyd_err
 stage_judge(struct stage *stage, checked_fn each, void *context, loyd_why *why)
 {
-    static const struct checks checks = {.schema = "s."};
-    loyd_why first = {{0}};
-    bool goes_on = true;
-    loyd_err err;
+    struct judging of = {.each = each, .context = context};
+    loyd_err err = stage->is_file ? check_file(stage, "s", why) : LOYD_OK;
 
-    if (each == NULL)
-        context = &first;
-    each = each != NULL ? each : refuse_row;
-    err = check_keys(stage, each, context, &goes_on, why);
-    if (err == LOYD_OK && goes_on)
-        err = checks_run(stage->store, &checks, each, context, why);
-    err = stage_err(stage, err, why);
-    if (err == LOYD_OK && first.text[0] != '\0') {
-        *why = first;
-        err = LOYD_E_CORRUPT;
-    }
-    /* Sorting needs disk space, which `s` does not lack. */
-    stage->is_fault = err != LOYD_OK && err != LOYD_E_FULL;
-    return err;
+    return err == LOYD_OK ? judge(stage, "s.", &of, why) : err;
 }
 
 /* --- taking --- */
@@ -171,20 +218,6 @@ refuse_if(struct stage *stage, const char *sql, loyd_why *why)
     return query_end(&q, err);
 }
 
-/* An unreadable page may be of either file. */
-static bool
-is_damaged(struct stage *stage)
-{
-    int64_t is_whole = 0;
-    loyd_why none;
-
-    return db_number(stage->store->db,
-                     "SELECT integrity_check = 'ok' FROM"
-                     " pragma_integrity_check(1, 's')",
-                     &is_whole, &none) != LOYD_OK ||
-           is_whole == 0;
-}
-
 /* Stores the distributions that loyd contains, as when a goal is added. */
 static loyd_err
 put_distributions(struct stage *stage, loyd_why *why)
@@ -200,63 +233,142 @@ put_distributions(struct stage *stage, loyd_why *why)
     return query_end(&q, err);
 }
 
+/* Runs the statements of a section one by one, and reports the rows so far. */
 static loyd_err
-take_rows(struct stage *stage, loyd_why *why)
+run_each(struct stage *stage, char *sql, loyd_why *why)
+{
+    loyd_progress *now = &stage->report.now;
+    sqlite3 *db = stage->store->db;
+    loyd_err err = LOYD_OK;
+
+    for (char *end = sql; err == LOYD_OK && end != NULL; sql = end + 1) {
+        sqlite3_int64 before = sqlite3_total_changes(db);
+
+        if ((end = strstr(sql, ";\n")) != NULL)
+            *end = '\0';
+        err = db_run(db, sql, why);
+        now->done += (uint64_t)(sqlite3_total_changes(db) - before);
+        now->done = now->done < now->total ? now->done : now->total;
+        if (err == LOYD_OK && !listener_progress(stage->report.listener, now))
+            err = why_set(why, LOYD_E_CANCELLED, "stopped");
+    }
+    return err;
+}
+
+/* Takes rows from a schema to another. */
+static loyd_err
+take(struct stage *stage, const char *from, const char *to, loyd_why *why)
 {
     struct section section = {.at = merge_sql};
-    loyd_err err = put_distributions(stage, why);
+    struct sentry sentry;
+    loyd_err err = LOYD_OK;
 
-    while (err == LOYD_OK && next_section(&section, "s.")) {
+    stage->is_fault = false;
+    sentry_begin(&sentry, stage->store->db, &stage->store->watch);
+    while (err == LOYD_OK && next_section(&section, from, to)) {
         err = strcmp(section.words, "refuse") == 0
                   ? refuse_if(stage, section.sql, why)
-                  : db_run(stage->store->db, section.sql, why);
+                  : run_each(stage, section.sql, why);
         sqlite3_free(section.sql);
     }
+    sentry_end(&sentry);
     if (err == LOYD_OK && section.at != NULL)
         err = LOYD_E_NOMEM;
     err = stage_err(stage, err, why);
     if (err == LOYD_E_DB) /* a row of it breaks a constraint */
         stage->is_fault = true;
-    else if (err == LOYD_E_CORRUPT && !stage->is_fault)
-        stage->is_fault = is_damaged(stage);
     return err;
 }
 
 /* Counting is a single step of SQLite, however long a tree is. */
 static loyd_err
-count(struct stage *stage, const char *sql, uint64_t *n, loyd_why *why)
+count(struct stage *stage, const char *schema, const char *table, uint64_t *n,
+      loyd_why *why)
 {
+    char sql[60];
     int64_t number = 0;
     struct sentry s;
     loyd_err err;
 
+    snprintf(sql, sizeof(sql), "SELECT count(*) FROM %s%s", schema, table);
     sentry_begin(&s, stage->store->db, &stage->store->watch);
     err = db_number(stage->store->db, sql, &number, why);
     sentry_end(&s);
-    *n = (uint64_t)number;
+    *n += (uint64_t)number;
+    return err;
+}
+
+/* Adds the rows of a schema to what is taken. */
+static loyd_err
+count_rows(struct stage *stage, const char *schema, loyd_why *why)
+{
+    loyd_err err = count(stage, schema, "puzzle", &stage->puzzles, why);
+
+    if (err == LOYD_OK)
+        err = count(stage, schema, "recipe", &stage->recipes, why);
+    return err == LOYD_OK
+               ? count(stage, schema, "rating", &stage->ratings, why)
+               : err;
+}
+
+static loyd_err
+judge_and_add(struct stage *stage, loyd_why *why)
+{
+    struct judging of = {.each = NULL};
+    loyd_err err = check_file(stage, "other", why);
+
+    if (err != LOYD_OK ||
+        (err = judge(stage, "other.", &of, why)) != LOYD_OK ||
+        (err = count_rows(stage, "other.", why)) != LOYD_OK)
+        return err;
+    stage->is_added = true;
+    err = take(stage, "other.", "s.", why);
+    stage->is_spoilt = err != LOYD_OK;
+    return err;
+}
+
+loyd_err
+stage_add(struct stage *stage, const char *path, const loyd_store *other,
+          loyd_why *why)
+{
+    loyd_store *store = stage->store;
+    loyd_why none;
+    loyd_err err = store_attach(store, "other", path, other, why);
+
+    stage->is_fault = err != LOYD_OK;
+    /* Of the other catalogue, all statements see the same state. */
+    if (err == LOYD_OK && (err = db_run(store->db, "BEGIN", why)) == LOYD_OK) {
+        err = judge_and_add(stage, why);
+        if (err == LOYD_OK)
+            err = db_run(store->db, "COMMIT", why);
+        else
+            (void)db_run(store->db, "ROLLBACK", &none);
+    }
+    store_detach(store, "other");
     return err;
 }
 
 loyd_err
 stage_take(struct stage *stage, loyd_job_result *result, loyd_why *why)
 {
-    uint64_t before = 0, after = 0, theirs = 0, recipes = 0;
-    loyd_err err =
-        count(stage, "SELECT count(*) FROM main.puzzle", &before, why);
+    uint64_t before = 0, after = 0;
+    loyd_err err = count(stage, "main.", "puzzle", &before, why);
 
-    stage->is_fault = false;
+    if (err == LOYD_OK && !stage->is_added)
+        err = count_rows(stage, "s.", why);
+    stage->report.now = (loyd_progress){
+        .what = "merging rows",
+        .total = stage->puzzles + stage->recipes + stage->ratings};
     if (err == LOYD_OK)
-        err = count(stage, "SELECT count(*) FROM s.puzzle", &theirs, why);
+        err = put_distributions(stage, why);
     if (err == LOYD_OK)
-        err = count(stage, "SELECT count(*) FROM s.recipe", &recipes, why);
+        err = take(stage, "s.", "main.", why);
     if (err == LOYD_OK)
-        err = take_rows(stage, why);
-    if (err == LOYD_OK)
-        err = count(stage, "SELECT count(*) FROM main.puzzle", &after, why);
+        err = count(stage, "main.", "puzzle", &after, why);
     if (err != LOYD_OK)
         return err;
-    result->done += recipes;
+    result->done += stage->recipes;
     result->new_puzzles += after - before;
-    result->skipped += theirs - (after - before);
+    result->skipped += stage->puzzles - (after - before);
     return LOYD_OK;
 }

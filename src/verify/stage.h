@@ -32,10 +32,16 @@
 struct stage {
     loyd_store *store;
     struct functions *functions; /* what they have counted */
-    struct report report;        /* of the functions: only `err` is used */
+    struct report report;        /* `err` is that of the functions; the caller
+                                    may set the listener, for progress */
     loyd_why words;              /* the text of that error */
-    bool is_fault; /* the last error is the fault of `s`: it contradicts the
-                      catalogue or itself */
+    bool is_fault;  /* the last error is the fault of `s`, or of what was
+                       added: it contradicts the catalogue or itself */
+    bool is_spoilt; /* `s` has half of what was added */
+    /* Private: */
+    bool is_file;  /* `s` is */
+    bool is_added; /* by stage_add, which counts: */
+    uint64_t puzzles, recipes, ratings;
 };
 
 /*
@@ -43,7 +49,7 @@ struct stage {
  * with their constraints, without the indices of queries. References are not
  * enforced while rows are added: stage_judge checks them. No transaction may
  * be open. Makes the functions of checks.sql known, for statements that fill
- * the tables as well.
+ * the tables as well. If one of these fails, stage_end is all that is left.
  *
  *   is_searching boards are searched as verify does, and recipes drawn again
  */
@@ -54,6 +60,14 @@ loyd_err stage_begin(struct stage *stage, loyd_store *store, bool is_searching,
  * and only read. It is closed after stage_end. */
 loyd_err stage_open(struct stage *stage, loyd_store *store, const char *path,
                     const loyd_store *other, loyd_why *why);
+
+/*
+ * Judges the catalogue `other` of this path, and adds its rows to `s`, as
+ * stage_take adds them to the catalogue. No transaction may be open. A
+ * contradiction to rows that were added before leaves is_spoilt.
+ */
+loyd_err stage_add(struct stage *stage, const char *path,
+                   const loyd_store *other, loyd_why *why);
 
 /* Detaches `s`. May be called after a begin that failed, and twice. */
 void stage_end(struct stage *stage);

@@ -363,7 +363,7 @@ sqlite3 index.db "INSERT INTO recipe VALUES (1, 999, '0123456789abcdef')"
 sqlite3 index.db "PRAGMA writable_schema = ON;
     INSERT INTO sqlite_schema SELECT * FROM kept;
     DROP TABLE kept"
-refused "an index without a row" "refers to a missing row" index.db
+refused "an index without a row" "damaged" index.db
 run merge --db many.2.db 1.db 2.db 3.db 5.db 6.db 7.db
 run merge --db many.2.db index.db
 same "merged into a large catalogue" 3 "$code"

@@ -127,12 +127,10 @@ for tree, commands in {
                    ["import", "h.db", "--db", "new.db"],
                    ["verify", "h.db"]],
         "puzzle_goal": [["stats", "--db", "h.db"],
-                        ["merge", "--db", "new.db", "h.db"],
                         ["merge", "--db", "h.db", "b.db"],
                         ["verify", "h.db"]],
         "rating": [["verify", "h.db"]],
         "recipe": [["digest", "--db", "h.db"],
-                   ["merge", "--db", "new.db", "h.db"],
                    ["verify", "h.db"]],
         "recipe_puzzle": [["find", "--db", "h.db"],
                           ["find", "--db", "h.db", "--json", "--order",
@@ -144,6 +142,13 @@ for tree, commands in {
         absent("pack", "pack.part", "site")
 hostile("recipe_puzzle")
 stops(["find", "--db", "h.db"], sent=signal.SIGINT)
+# merge refuses one, for its pages are not a tree.
+for tree in "puzzle_goal", "recipe":
+    hostile(tree)
+    job = subprocess.run([LOYD, "merge", "--db", "new.db", "h.db"],
+                         stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+    if job.returncode != 3 or b"loyd: h.db: damaged" not in job.stderr:
+        fail("an endless tree of %s: %r" % (tree, job.stderr))
 
 # Days of 36 years. No endless tree can keep `publish` busy: its first look-up
 # finds that the catalogue is damaged.
