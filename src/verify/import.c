@@ -24,7 +24,7 @@ run_sections(struct import_job *t, const char *words, loyd_why *why)
     struct section section = {.at = import_sql};
     loyd_err err = LOYD_OK;
 
-    while (err == LOYD_OK && next_section(&section, "s.")) {
+    while (err == LOYD_OK && next_section(&section, "s.", "main.")) {
         if (strcmp(section.words, words) == 0)
             err = stage_err(&t->stage, db_run(t->store->db, section.sql, why),
                             why);
