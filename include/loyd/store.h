@@ -29,7 +29,7 @@ typedef struct loyd_store loyd_store;
 typedef enum loyd_store_mode {
     LOYD_STORE_READ = 0,  /* must exist; is not written */
     LOYD_STORE_WRITE = 1, /* must exist; an older schema is upgraded */
-    LOYD_STORE_CREATE = 2 /* as WRITE; created if it does not exist */
+    LOYD_STORE_CREATE = 2 /* as WRITE; made, as the umask says, if missing */
 } loyd_store_mode;
 
 /*

@@ -1,7 +1,8 @@
 #!/bin/sh
 # Tests parts of a job that are killed, run again and twice at once, with files that
 # are not theirs: nothing is lost or done again, and the digest is that of one process.
-# shellcheck disable=SC1091,SC2016,SC2154 # lib.sh sets; sed, not the shell
+# shellcheck disable=SC1091,SC2012,SC2016,SC2046,SC2086,SC2154 # lib.sh sets; names
+# have no spaces; sed and sh, not the shell; a command and its options
 . "$(dirname "$0")/lib.sh"
 
 digest() {
@@ -33,7 +34,6 @@ same "again: nothing is to be done" "" "$(cat out err)"
 
 kind='generate 4x3 --seed parts --count 4000'
 mkdir again && cd again || exit 1
-# shellcheck disable=SC2086 # a command and its options, here and below
 run $kind --db one.db
 for at in 40 80 120; do
     killed $at $kind --part 1/2 --threads 1 --db part1.db
@@ -127,7 +127,7 @@ run $kind --part 2/2 --db link.db
 same "a link" "0 2000 recipes, 0 new puzzles, 2000 skipped" "$code $(cat out)"
 [ -L link.db ] || fail "the link is gone"
 
-# --- killed at random, by two users where root runs the test ---
+# --- by another user, as whom root can run processes ---
 
 # Another user may pass through the folders of this test.
 mkdir "$tmp/killed" && cd "$tmp/killed" || exit 1
@@ -136,13 +136,29 @@ note="by one user: only root can start processes of another"
 if [ "$(id -u)" = 0 ]; then
     chmod 711 "${SCRATCH:-$tmp}" "$tmp"
     chgrp 65533 . && chmod 2775 .
-    if setpriv --reuid 65534 --regid 65533 --clear-groups \
-        sh -c '"$0" --version >from && rm from' "$LOYD" 2>why; then
+    as_other='setpriv --reuid 65534 --regid 65533 --clear-groups'
+    if $as_other sh -c '"$0" --version >from && rm from' "$LOYD" 2>why; then
         other=65534 note="by two users"
     else
         note="by one user: another cannot run it: $(cat why)"
     fi
 fi
+mkdir closed && cp ../again/before.db closed/old.db
+chmod 444 closed/old.db && chmod 555 closed
+if [ -n "$other" ] || [ "$(id -u)" != 0 ]; then
+    for problem in 'new.db: cannot create' 'old.db: not writable'; do
+        ${other:+$as_other} "$LOYD" $kind --part 2/2 --db closed/${problem%%:*} \
+            >out 2>err
+        same "a folder that is not ours" "3 loyd: closed/$problem: Permission denied" \
+            "$? $(cat out err)"
+    done
+    same "the folder is as it was" old.db "$(ls -A closed)"
+    cmp -s closed/old.db ../again/before.db || fail "closed/old.db was written"
+fi
+chmod 755 closed
+
+# --- killed at random, by two users if possible ---
+
 kind="generate 4x3 --seed killed --count $(long 120000 24000) --threads 1"
 kills=$(long 30 5)
 seed=$(date +%s)
@@ -158,7 +174,6 @@ same "killed $note, seed $seed" "$kills" \
         tee by | cut -d ' ' -f 1)"
 [ -z "$other" ] || [ "$kills" -lt 30 ] || [ "$(cut -d ' ' -f 2 by)" -gt 0 ] ||
     fail "no part went to another user, seed $seed"
-# shellcheck disable=SC2012 # names without spaces
 run merge $(ls part*.db | sort -r) part1.db --db all.db
 same "merged after kills" "0 $(digest one.db)" "$code $(digest all.db)"
 run verify all.db
