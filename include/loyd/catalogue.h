@@ -18,7 +18,13 @@ typedef struct loyd_job_result {
     uint64_t new_puzzles;/* puzzles added to the catalogue */
     uint64_t skipped;    /* already stored; `shuffle`: unsolvable boards */
     uint64_t bad;        /* verify: wrong rows; rate: wrong ratings */
-    uint64_t searched;   /* verify: optima confirmed by a plain search */
+    uint64_t searched;   /* verify: optima confirmed by a plain search; of
+                            the other lengths */
+    uint64_t replayed;   /* up to LOYD_EXACT_CELLS cells, those whose path was
+                            replayed, but not searched again; */
+    uint64_t intervals;  /* and of larger boards: intervals, */
+    uint64_t proofs;     /* proofs, that nobody searched again, */
+    uint64_t shared;     /* and of these, those shared with other processes */
     uint64_t sampled;    /* verify: puzzles solved again for `prove` */
     bool has_digest;     /* verify: both ways to compute it agree, */
     uint8_t digest[LOYD_HASH_BYTES]; /* that of LOYD_DIGEST_ALL */

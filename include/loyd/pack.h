@@ -25,12 +25,18 @@ typedef struct loyd_pack_result {
     uint64_t puzzles;  /* checked */
     uint64_t rows;     /* checked, over all files: each puzzle is in several */
     uint64_t files;    /* with the right hash */
-    uint64_t lengths;  /* proven ones and intervals, of both metrics */
+    bool has_solutions; /* lengths have paths */
+    uint64_t lengths;  /* proven ones and intervals, of both metrics: */
     uint64_t searched; /* those whose optimum a plain search found */
+    uint64_t replayed; /* up to LOYD_EXACT_CELLS cells, those whose path, if
+                          there is one, was replayed, but not searched again */
+    uint64_t intervals; /* of larger boards, not searched again, */
+    uint64_t proofs;    /* as these */
     uint64_t sampled;  /* puzzles solved again whose optimum is confirmed */
     uint64_t bad;      /* faults reported */
     uint64_t ignored;  /* a signature, files that desktops leave */
-    uint64_t unchecked; /* recipes: only size and goal were checked */
+    uint64_t unchecked; /* recipes that are not drawn again: they need the
+                           secret */
 } loyd_pack_result;
 
 /* Returns whether the file is the database of a pack, as shipped or as an app
@@ -45,19 +51,17 @@ LOYD_API bool loyd_pack_is_database(const char *path);
  *     plain files with the stated sizes and hashes;
  *   - the numbers in goals.tsv and ids.tsv, and the schema and pages of the
  *     database;
- *   - each puzzle of each file: labels, solvability by cycles, id, path and
- *     length, with code that the exporter does not use;
- *   - that the lengths of a puzzle agree with each other, and by a plain
- *     search the optima of up to 9 cells, 20 moves or 8 slides;
+ *   - the puzzles of the first file as a catalogue, with the checks of
+ *     loyd_catalogue_verify, and what follows from their lengths;
  *   - that the selection of a first pack has its puzzles, except for layouts,
  *     seeds, lists of ids and marks, which a pack does not contain in full;
- *   - that all files agree, and the digest;
+ *   - the digest, and that the other files say the same;
  *   - the optimum of `prove` puzzles, if nothing was wrong so far.
  *
  * The listener's `bad` receives each fault, with file and line where they
  * exist; `progress` and `go_on` are called along the way. Verification
- * continues after a fault where possible. It writes nothing. It uses 100 bytes
- * of memory per puzzle of 16 cells.
+ * continues after a fault where possible. It writes nothing. It needs
+ * temporary files of about as many bytes as the largest file of the pack.
  *
  * `dir` may also be the database of a pack, as shipped or as an app has it
  * after deltas: its schema, pages, goals, numbers and puzzles are checked in

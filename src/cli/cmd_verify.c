@@ -106,21 +106,38 @@ listener_of(struct verifying *v)
                            .context = v};
 }
 
-/* What short searches, of `lengths` if that is not 0, and --solve have found.
- */
-static void
-print_searches(uint64_t searched, uint64_t lengths, uint64_t sampled)
-{
-    char count[COUNTED_BYTES];
+/* What was searched again, and what was not. */
+struct searched {
+    uint64_t found, sampled;              /* again */
+    uint64_t replayed, intervals, proofs; /* not searched */
+    uint64_t shared;                      /* of the proofs */
+    bool has_paths;
+};
 
-    if (lengths > 0)
-        printf(", %" PRIu64 " of %" PRIu64 " %s found again", searched,
-               lengths, lengths == 1 ? "optimum" : "optima");
-    else if (searched > 0)
-        printf(", %" PRIu64 " %s found again", searched,
-               searched == 1 ? "optimum" : "optima");
-    if (sampled > 0)
-        printf(", %s solved again", counted(sampled, "puzzle", count));
+static void
+print_searches(const struct searched *n)
+{
+    char count[COUNTED_BYTES], other[COUNTED_BYTES];
+
+    if (n->found > 0)
+        printf(", %" PRIu64 " %s found again", n->found,
+               n->found == 1 ? "optimum" : "optima");
+    if (n->sampled > 0)
+        printf(", %s solved again", counted(n->sampled, "puzzle", count));
+    else if (n->replayed > 0)
+        printf(", %s%s not searched again (--solve)",
+               counted(n->replayed, n->has_paths ? "path" : "length", count),
+               n->has_paths ? " replayed, but" : "");
+    if (n->intervals + n->proofs > 0)
+        printf(", %s%s%s beyond %d cells not searched",
+               n->intervals > 0 ? counted(n->intervals, "interval", count)
+                                : "",
+               n->intervals > 0 && n->proofs > 0 ? " and " : "",
+               n->proofs > 0 ? counted(n->proofs, "proof", other) : "",
+               LOYD_EXACT_CELLS);
+    if (n->shared > 0)
+        printf(", %s shared with other processes",
+               counted(n->shared, "proof", count));
 }
 
 /* --- a pack --- */
@@ -136,6 +153,9 @@ print_pack_json(const loyd_pack_result *result)
     jw_uint(json, "lengths", result->lengths);
     jw_uint(json, "searched", result->searched);
     jw_uint(json, "sampled", result->sampled);
+    jw_uint(json, "replayed", result->replayed);
+    jw_uint(json, "intervals", result->intervals);
+    jw_uint(json, "proofs", result->proofs);
     jw_uint(json, "unchecked", result->unchecked);
     jw_uint(json, "bad", result->bad);
     jw_uint(json, "ignored", result->ignored);
@@ -150,9 +170,14 @@ print_pack(const loyd_pack_result *result)
     print_count(result->puzzles, "puzzle");
     fputs(" checked in ", stdout);
     print_count(result->files, "file");
-    print_searches(result->searched, result->lengths, result->sampled);
+    print_searches(&(struct searched){.found = result->searched,
+                                      .sampled = result->sampled,
+                                      .replayed = result->replayed,
+                                      .intervals = result->intervals,
+                                      .proofs = result->proofs,
+                                      .has_paths = result->has_solutions});
     if (result->unchecked > 0)
-        printf(", %s not drawn again",
+        printf(", %s not drawn again without the secret",
                counted(result->unchecked, "recipe", count));
     if (result->ignored > 0)
         printf(", %s ignored", counted(result->ignored, "other file", count));
@@ -297,6 +322,10 @@ print_rows_json(const loyd_job_result *result)
     jw_uint(json, "bad", result->bad);
     jw_uint(json, "searched", result->searched);
     jw_uint(json, "sampled", result->sampled);
+    jw_uint(json, "replayed", result->replayed);
+    jw_uint(json, "intervals", result->intervals);
+    jw_uint(json, "proofs", result->proofs);
+    jw_uint(json, "shared", result->shared);
     row_end(json);
 }
 
@@ -305,7 +334,13 @@ print_rows(const loyd_job_result *result)
 {
     print_count(result->done, "row");
     fputs(" checked", stdout);
-    print_searches(result->searched, 0, result->sampled);
+    print_searches(&(struct searched){.found = result->searched,
+                                      .sampled = result->sampled,
+                                      .replayed = result->replayed,
+                                      .intervals = result->intervals,
+                                      .proofs = result->proofs,
+                                      .shared = result->shared,
+                                      .has_paths = true});
     if (result->skipped > 0)
         printf(", %" PRIu64 " not checked without the secret",
                result->skipped);

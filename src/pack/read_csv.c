@@ -132,7 +132,8 @@ read_head(struct reading *r, loyd_why *why)
         if (!next_cell(&at, r->cells + heading.len, &cell, &is_last))
             return why_set(why, LOYD_E_SYNTAX,
                            "heading has unbalanced quotes");
-        column = row_field_of(cell.text, cell.len);
+        column = r->takes_all ? field_of(cell.text, cell.len)
+                              : row_field_of(cell.text, cell.len);
         if (column != FIELDS_ && is_seen[column])
             return why_set(why, LOYD_E_SYNTAX, "column '%s' appears twice",
                            field_info[column].name);

@@ -3,6 +3,8 @@
  * Reads JSON: one puzzle per line; puzzles.json of a pack line by line if it
  * is laid out as loyd writes it; other files as a whole.
  */
+#include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -69,6 +71,25 @@ put_array(struct reading *r, enum field field, const json_t *array,
     return text->is_lost ? LOYD_E_NOMEM : LOYD_OK;
 }
 
+/* Stores a search as METHOD@NODES. */
+static loyd_err
+put_search(struct reading *r, enum field field, const json_t *value,
+           struct row_text *row, loyd_why *why)
+{
+    const char *method = json_text(value, "method");
+    struct text text = text_in(r->room[field], sizeof(r->room[field]));
+    uint64_t nodes;
+
+    if (!json_whole(value, "nodes", 0, INT64_MAX, &nodes) ||
+        strlen(method) >= sizeof(((loyd_search *)0)->method))
+        return why_set(why, LOYD_E_SYNTAX,
+                       "%s: expected an object with method and nodes",
+                       field_info[field].name);
+    text_format(&text, "%s@%" PRIu64, method, nodes);
+    row_tell(row, field, r->room[field], text.len);
+    return LOYD_OK;
+}
+
 /* Stores a value as a text field; numbers are converted in r->room. */
 static loyd_err
 put_value(struct reading *r, enum field field, const json_t *value,
@@ -81,6 +102,16 @@ put_value(struct reading *r, enum field field, const json_t *value,
 
     if (json_is_null(value))
         return LOYD_OK;
+    if (kind == LOYD_FIELD_SEARCH)
+        return put_search(r, field, value, row, why);
+    if (field_is_of_games(field) && kind == LOYD_FIELD_REAL &&
+        json_is_number(value)) {
+        struct text text = text_in(room, sizeof(r->room[0]));
+
+        text_millionths(&text, llround(json_number_value(value) * 1e6));
+        row_tell(row, field, room, text.len);
+        return LOYD_OK;
+    }
     /* In files of other programs percentile, band and sample may have any
      * type. */
     if (kind == LOYD_FIELD_REAL) {
@@ -126,7 +157,8 @@ take_object(struct reading *r, const json_t *object, struct row_text *row,
          at != NULL && err == LOYD_OK;
          at = json_object_iter_next((json_t *)(uintptr_t)object, at)) {
         const char *name = json_object_iter_key(at);
-        enum field field = row_field_of(name, strlen(name));
+        enum field field = r->takes_all ? field_of(name, strlen(name))
+                                        : row_field_of(name, strlen(name));
 
         if (field != FIELDS_)
             err = put_value(r, field, json_object_iter_value(at), row, why);

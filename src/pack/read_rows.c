@@ -151,7 +151,7 @@ begin_text(struct reading *r, loyd_why *why)
 }
 
 loyd_err
-reading_open(struct input *input, loyd_import_format format,
+reading_open(struct input *input, loyd_import_format format, bool takes_all,
              struct reading **made, loyd_why *why)
 {
     struct reading *r = calloc(1, sizeof(*r));
@@ -163,6 +163,7 @@ reading_open(struct input *input, loyd_import_format format,
     }
     r->input = input;
     r->format = format;
+    r->takes_all = takes_all;
     if ((err = begin_text(r, why)) != LOYD_OK)
         reading_close(&r);
     *made = r;

@@ -152,9 +152,10 @@ struct reading {
     struct pack_reader *database; /* owned; NULL for text */
     loyd_import_format format;
     reading_fn next;
+    bool takes_all;         /* also the fields that import does not read */
     bool is_broken;         /* after an error: no more rows can be read */
     struct line line;       /* the current one */
-    char room[FIELDS_][24]; /* fields converted to text */
+    char room[FIELDS_][56]; /* fields converted to text */
     /* CSV and databases: the columns; CSV: a copy of the line for unquoting in
      * place. */
     enum field column[READING_COLUMNS];
@@ -172,9 +173,11 @@ struct reading {
  * Begins to read text. Takes ownership of `input`, even on errors. Detects the
  * format if it is LOYD_IMPORT_AUTO. Errors: LOYD_E_SYNTAX, LOYD_E_NEWER,
  * LOYD_E_CORRUPT, and those of input_next.
+ *
+ *   takes_all  fields that import does not read are read too.
  */
 loyd_err reading_open(struct input *input, loyd_import_format format,
-                      struct reading **made, loyd_why *why);
+                      bool takes_all, struct reading **made, loyd_why *why);
 
 /*
  * Begins to read a pack's database. Without `listed` this is the file `path`;

@@ -92,6 +92,24 @@ each_row(void *context, const struct section *section, sqlite3_stmt *row,
                : report_goes_on(&job->report);
 }
 
+/* Counts proofs whose "no solution" is the word of other processes. */
+static loyd_err
+count_shared(struct verify_job *job, const struct checks *checks,
+             loyd_why *why)
+{
+    struct query q;
+
+    query_begin(&q, job->store, STMT_COUNT_,
+                "SELECT count(*) FROM rating AS r JOIN search AS s"
+                " ON s.pk = r.search WHERE s.method = 'shared'"
+                " AND r.lower = r.upper AND r.puzzle BETWEEN ?1 AND ?2",
+                why);
+    checks_bind(&q, checks);
+    if (query_next(&q))
+        job->result.shared = (uint64_t)sqlite3_column_int64(q.stmt, 0);
+    return query_end(&q, LOYD_OK);
+}
+
 static void
 check_rows(struct verify_job *job)
 {
@@ -109,12 +127,17 @@ check_rows(struct verify_job *job)
     if (err == LOYD_OK)
         err = checks_run(job->store, &checks, each_row, job, &cause);
     job->report.now.what = "proving rows"; /* a section's words are gone */
+    if (err == LOYD_OK && report_goes_on(&job->report))
+        err = count_shared(job, &checks, &cause);
     settle(job, "rows", err, &cause);
     if (f == NULL)
         return;
     job->result.done += f->drawn;
     job->result.skipped = f->skipped;
-    job->result.searched = f->by.searched;
+    job->result.searched = f->by.n.searched;
+    job->result.replayed = f->by.n.replayed;
+    job->result.intervals = f->by.n.intervals;
+    job->result.proofs = f->by.n.proofs;
     functions_end(f);
 }
 

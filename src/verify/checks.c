@@ -10,9 +10,6 @@
 #include "verify/catalogue.h"
 #include "verify/facts.h"
 #include "verify/ledger.h"
-#include "verify/pack.h"
-
-#define ROW_BOTH (ROW_PUZZLE | ROW_PACKED)
 
 /*
  * A check of the whole row, or of its length in each metric. A new one is a
@@ -24,26 +21,11 @@ static const struct check {
     const char *(*length)(struct checker *by, struct facts *facts,
                           loyd_metric metric);
 } checks[] = {
-    {ROW_PACKED, .row = check_number},
-    {ROW_PACKED, .row = check_fields},
-    {ROW_PACKED, .row = check_goal},
-    {ROW_PACKED, .length = check_solution},
-    {ROW_PACKED, .row = check_metric},
-    {ROW_PACKED, .length = check_percentile},
-    {ROW_PACKED, .row = check_drawn},
-    {ROW_PACKED, .length = check_band},
-    {ROW_PACKED, .row = check_selection},
-    {ROW_PACKED, .row = check_labels},
-    {ROW_PACKED, .row = check_parity},
-    {ROW_PACKED, .row = check_id},
     {ROW_PUZZLE, .length = check_form},
-    {ROW_BOTH, .length = check_path},
-    {ROW_BOTH, .row = check_estimate},
-    /* The import of rows, by which packs are read, has checked them. */
+    {ROW_PUZZLE, .length = check_path},
+    {ROW_PUZZLE, .row = check_estimate},
     {ROW_PUZZLE, .row = check_laws},
-    {ROW_BOTH, .length = check_optimum},
-    {ROW_PACKED, .row = check_same_puzzle},
-    {ROW_PACKED, .length = check_same_length},
+    {ROW_PUZZLE, .length = check_optimum},
     {ROW_DAY, .row = check_recipe},
     {ROW_DAY, .row = check_drawn_again},
     {ROW_DAY, .row = check_order},

@@ -19,8 +19,9 @@ FROM (SELECT k."table" AS child, k.parent FROM $sqlite_schema AS t, pragma_forei
 SELECT pk, CASE
     WHEN cells(board) IS NULL THEN 'invalid goal board'
     WHEN NOT is_size(size, board) THEN 'the size is not the goal''s'
-    WHEN NOT is_class(class, board) THEN 'wrong class'
-    WHEN layout IS NOT NULL AND NOT is_layout(layout, board) THEN 'the board does not match its layout name'
+    WHEN class IS NOT class_of(board) THEN 'wrong class'
+    WHEN ifnull(layout, 'goal=' || board) <> layout_of(board)
+        THEN 'the board does not match its layout name: expected ' || layout_of(board)
     END
 FROM $goal ORDER BY pk;
 
@@ -29,7 +30,7 @@ SELECT p.id, coalesce(
     boards(g.size, p.board, g.board),
     CASE
         WHEN p.id IS NOT id_of(p.board, g.board) THEN 'the id does not match the boards'
-        WHEN g.layout IS NULL AND NOT is_class(p.class, g.board) THEN 'wrong class'
+        WHEN g.layout IS NULL AND p.class IS NOT class_of(g.board) THEN 'wrong class'
         WHEN g.layout IS NOT NULL AND p.class IS NOT NULL THEN 'a class is stored although the goal has a layout name'
     END,
     lengths(p.board, g.board, p.stm, p.upper, r.lower, r.upper, r.path,

@@ -111,14 +111,12 @@ check_form(struct checker *by, struct facts *facts, loyd_metric metric)
     return facts->in[metric].form;
 }
 
-/* Finds the class: the least cell of the blank under all rotations and
- * reflections that leave the longer side horizontal, by trying them all. Is it
- * the one of the text? */
-bool
-is_class_of(struct slice text, const loyd_board *goal)
+/* Finds the least cell of the blank under all rotations and reflections that
+ * leave the longer side horizontal, by trying them all. */
+const char *
+facts_class(const loyd_board *goal, char text[CLASS_BYTES])
 {
     unsigned least = UINT_MAX, width = 0, height = 0, blank = 0;
-    char words[32];
 
     while (goal->cell[blank] != 0)
         blank++;
@@ -144,9 +142,9 @@ is_class_of(struct slice text, const loyd_board *goal)
         if (y * w + x < least)
             least = y * w + x;
     }
-    snprintf(words, sizeof(words), "%ux%u@%u.%u", width, height, least / width,
+    snprintf(text, CLASS_BYTES, "%ux%u@%u.%u", width, height, least / width,
              least % width);
-    return slice_is(text, words);
+    return text;
 }
 
 /*
@@ -250,6 +248,17 @@ optimum_fault(const struct length_facts *of, unsigned lower, unsigned upper,
                : NULL;
 }
 
+static void
+count_unsearched(struct searches *n, unsigned cells, bool is_proven)
+{
+    if (cells <= LOYD_EXACT_CELLS)
+        n->replayed++;
+    else if (is_proven)
+        n->proofs++;
+    else
+        n->intervals++;
+}
+
 /* Finds the optimum by a plain search, where that is short. */
 const char *
 check_optimum(struct checker *by, struct facts *facts, loyd_metric metric)
@@ -257,19 +266,21 @@ check_optimum(struct checker *by, struct facts *facts, loyd_metric metric)
     const struct plain_board *board = &facts->board;
     const struct length_facts *of = &facts->in[metric];
     unsigned most = metric == LOYD_MTM ? SEARCHED_MTM : SEARCHED_STM, length;
+    unsigned cells = board->width * board->height;
     struct plain_path path;
 
-    if (by->lengths == NULL || of->stated.upper == 0 ||
-        (board->width * board->height > SEARCHED_CELLS &&
-         of->stated.upper > most))
+    if (by->lengths == NULL || of->stated.upper == 0)
         return NULL;
-    if (metric == LOYD_MTM
-            ? !plain_solve_mtm(by->lengths, board, &length, &path)
-            : !plain_solve(board, PLAIN_NODES, &path))
+    if ((cells > SEARCHED_CELLS && of->stated.upper > most) ||
+        (metric == LOYD_MTM
+             ? !plain_solve_mtm(by->lengths, board, &length, &path)
+             : !plain_solve(board, PLAIN_NODES, &path))) {
+        count_unsearched(&by->n, cells, of->stated.lower == of->stated.upper);
         return NULL;
+    }
     if (metric == LOYD_STM)
         length = path.n;
-    by->searched++;
+    by->n.searched++;
     return optimum_fault(of, length, length,
                          &(loyd_moves){.dir = path.dir, .n = path.n});
 }

@@ -15,20 +15,12 @@
 #include "store/raw.h"
 #include "verify/plain.h"
 
-/* The place of a length in its class. */
-struct standing {
-    int32_t percentile; /* thousandths of a percent, -1: none */
-    uint32_t sample;    /* of the percentile; 0: none */
-    struct slice band;  /* empty: none; otherwise a checked name */
-};
-
 /* What is stated of the length in a metric. */
 struct length_facts {
     const char *form;     /* what is wrong with the form of what follows;
                              NULL: nothing */
     struct stated stated; /* moves and slides: once the path was replayed */
     loyd_moves path;      /* to the upper end; borrowed; empty: none */
-    struct standing standing;
 };
 
 /* Texts are borrowed from the row; one at NULL is not stated. */
@@ -37,24 +29,16 @@ struct facts {
     loyd_id id;
     loyd_puzzle puzzle;
     struct plain_board board; /* of the puzzle, once its labels were checked */
-    struct slice layout;      /* of the goal */
     unsigned estimate;        /* 0: none */
     struct length_facts in[LOYD_METRICS];
     const struct raw_value *values; /* of a table of the catalogue: its row */
-    /* Of the row of a pack: */
-    struct slice status;
-    struct slice recipe;
-    bool lacks_percentile; /* its class is listed but not its length */
-    bool is_estimated;     /* the percentile in STM is that of the estimate */
-    const struct row_text *text;
     /* Of the row of a ledger: */
     const loyd_ledger_row *day;
 };
 
 enum row_kind {
     ROW_PUZZLE = 1 << 0, /* of a catalogue: its lengths */
-    ROW_DAY = 1 << 1,    /* of a ledger, as other commands read it */
-    ROW_PACKED = 1 << 2  /* a puzzle in a file of a pack */
+    ROW_DAY = 1 << 1     /* of a ledger, as other commands read it */
 };
 
 /* Who checks: the kind of the rows, and what their checks need. */
@@ -62,9 +46,14 @@ struct checker {
     enum row_kind kind;
     const struct report *report;   /* of the source of the rows */
     struct plain_lengths *lengths; /* for searches in MTM; NULL: no searches */
-    uint64_t searched;             /* optima found */
-    void *state;                   /* of the source, for its own checks */
-    loyd_why words;                /* of the last fault */
+    struct searches {
+        uint64_t searched;  /* optima found by a plain search */
+        uint64_t replayed;  /* up to LOYD_EXACT_CELLS cells: not searched */
+        uint64_t intervals; /* of larger boards, not searched, */
+        uint64_t proofs;    /* as these */
+    } n;
+    void *state;    /* of the source, for its own checks */
+    loyd_why words; /* of the last fault */
 };
 
 /*
@@ -97,8 +86,9 @@ void facts_id(const loyd_puzzle *puzzle, loyd_id *id);
  * every length in STM. */
 bool is_odd_board(const struct plain_board *board);
 
-/* Returns whether a text is the class of a goal. */
-bool is_class_of(struct slice text, const loyd_board *goal);
+/* Writes the class of a goal, and returns it. */
+#define CLASS_BYTES 48
+const char *facts_class(const loyd_board *goal, char text[CLASS_BYTES]);
 
 /* Checks in the list, each of which returns what is wrong, or NULL. */
 const char *check_labels(struct checker *by, struct facts *facts);

@@ -150,20 +150,6 @@ id_of(sqlite3_context *c, int n, sqlite3_value **v)
     sqlite3_result_text(c, text, LOYD_ID_CHARS, SQLITE_TRANSIENT);
 }
 
-/* is_class(text, goal) */
-static void
-is_class(sqlite3_context *c, int n, sqlite3_value **v)
-{
-    struct raw_value raw = value_raw(v[0]);
-    const loyd_board *goal = goal_of(c, v[1]);
-
-    (void)n;
-    sqlite3_result_int(
-        c, raw.kind == RAW_TEXT && goal != NULL &&
-               is_class_of((struct slice){(const char *)raw.bytes, raw.len},
-                           goal));
-}
-
 /* is_size(text, goal) */
 static void
 is_size(sqlite3_context *c, int n, sqlite3_value **v)
@@ -175,23 +161,31 @@ is_size(sqlite3_context *c, int n, sqlite3_value **v)
     sqlite3_result_int(c, goal != NULL && raw_is_size(&raw, goal));
 }
 
-/* is_layout(text, goal) */
+/* class_of(goal) */
 static void
-is_layout(sqlite3_context *c, int n, sqlite3_value **v)
+class_of(sqlite3_context *c, int n, sqlite3_value **v)
 {
-    struct raw_value raw = value_raw(v[0]);
-    const loyd_board *goal = goal_of(c, v[1]);
+    const loyd_board *goal = goal_of(c, v[0]);
+    char text[CLASS_BYTES];
+
+    (void)n;
+    if (goal != NULL)
+        give(c, facts_class(goal, text));
+}
+
+/* layout_of(goal): its simplest name */
+static void
+layout_of(sqlite3_context *c, int n, sqlite3_value **v)
+{
+    const loyd_board *goal = goal_of(c, v[0]);
     char text[LOYD_LAYOUT_TEXT];
     loyd_layout layout;
 
     (void)n;
-    sqlite3_result_int(
-        c, raw.kind == RAW_TEXT && goal != NULL &&
-               loyd_layout_parse((const char *)raw.bytes, raw.len, goal->width,
-                                 goal->height, &layout, NULL) == LOYD_OK &&
-               memcmp(layout.goal.cell, goal->cell, board_cells(goal)) == 0 &&
-               loyd_layout_print(&layout, text) == raw.len &&
-               memcmp(text, raw.bytes, raw.len) == 0);
+    if (goal == NULL || loyd_layout_name(goal, &layout) != LOYD_OK)
+        return;
+    loyd_layout_print(&layout, text);
+    give(c, text);
 }
 
 /* cells(board): a byte each */
@@ -235,9 +229,10 @@ quick_nodes(sqlite3_context *c, int n, sqlite3_value **v)
 
 /* --- lengths --- */
 
-/* Reads a rating; returns what is wrong with its form, or NULL. */
+/* Reads a rating; returns what is wrong with its form, or NULL. Without
+ * solutions its path is ''. */
 static const char *
-read_rating(sqlite3_value **v, struct length_facts *of)
+read_rating(sqlite3_value **v, bool lacks_path, struct length_facts *of)
 {
     enum { PROVEN, OPEN_UPPER, LOWER, UPPER, PATH };
     struct raw_value in[PATH + 1];
@@ -259,7 +254,8 @@ read_rating(sqlite3_value **v, struct length_facts *of)
                        in[UPPER].number) ||
         in[is_proven ? OPEN_UPPER : PROVEN].kind != RAW_NULL)
         return "the length does not match the rating";
-    return raw_path(&in[PATH], &of->path) && of->path.n > 0
+    return (lacks_path && in[PATH].len == 0) ||
+                   (raw_path(&in[PATH], &of->path) && of->path.n > 0)
                ? NULL
                : PATH_LENGTH_FAULT;
 }
@@ -283,7 +279,8 @@ lengths(sqlite3_context *c, int n, sqlite3_value **v)
         struct length_facts *of = &facts->in[m];
 
         *of = (struct length_facts){.path = {.dir = f->paths[m]}};
-        of->form = read_rating(v + (m == LOYD_STM ? 2 : 7), of);
+        of->form =
+            read_rating(v + (m == LOYD_STM ? 2 : 7), f->lacks_paths, of);
     }
     facts->estimate = 0;
     if (raw_is_number(&estimate, 1, PATH_MAX_MOVES) &&
@@ -514,13 +511,13 @@ static const struct sql_function row_functions[] = {
     {"boards", 3, boards, NULL},
     {"cells", 1, cells, NULL},
     {"difficulty", -1, difficulty, NULL},
+    {"class_of", 1, class_of, NULL},
     {"dims", 1, dims, NULL},
     {"game", -1, game, NULL},
     {"id_of", 2, id_of, NULL},
-    {"is_class", 2, is_class, NULL},
-    {"is_layout", 2, is_layout, NULL},
     {"is_size", 2, is_size, NULL},
     {"laws", 9, laws, NULL},
+    {"layout_of", 1, layout_of, NULL},
     {"lengths", 14, lengths, NULL},
     {"odd", 2, odd, NULL},
     {"path_key", 2, path_key, NULL},

@@ -18,9 +18,10 @@ struct last_board {
 /* What they need, and what they count. */
 struct functions {
     struct report *report;
-    struct checker by; /* `searched` optima were found again */
+    struct checker by; /* with what it searched */
     uint64_t drawn;    /* recipes that draw their puzzles */
     uint64_t skipped;  /* recipes that need a secret */
+    bool lacks_paths;  /* set by the caller: ratings have the path '' */
     struct last_board start, goal;
     bool is_pair;           /* the next three are of these boards */
     const char *fault;      /* of the boards: sizes or labels, NULL: none */

@@ -161,7 +161,7 @@ take_text(struct import_job *t, int fd, loyd_import_format format,
         defaults.goal = *t->options->goal;
     }
     if (err == LOYD_OK)
-        err = reading_open(input, format, &from, &part);
+        err = reading_open(input, format, false, &from, &part);
     return err == LOYD_OK ? take_rows(t, from, &defaults, why)
                           : refuse(t, 0, of_source(t, err, &part), &part, why);
 }

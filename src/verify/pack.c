@@ -16,7 +16,6 @@
 #include "pack/pack.h"
 #include "store/filter_table.h"
 #include "verify/pack.h"
-#include "verify/plain.h"
 
 void
 pack_job_error(struct pack_job *p, const char *where, loyd_err err,
@@ -228,41 +227,37 @@ verify_goals(struct pack_job *p)
                        "goal %zu is the goal of no puzzle", i + 1);
 }
 
+/* Goals have their simplest names, and a class has one number. */
 static void
-verify_digest(struct pack_job *p)
+verify_names(struct pack_job *p)
 {
-    char name[LOYD_ID_CHARS + 1];
-    struct witness_row row = {.row = {.number = 0}};
-    uint8_t digest[LOYD_HASH_BYTES];
-    size_t twice = 0;
-    loyd_err err = witness_digest(&p->witness, p->manifest.has_solutions,
-                                  p->manifest.has_mtm, digest, &twice);
+    const struct pack_goal_set *goals = &p->series.goals;
+    const char *file = is_alone(p) ? p->manifest.files[0].name : "goals.tsv";
 
-    if (err == LOYD_OK && twice != 0)
-        err = witness_read(&p->witness, twice - 1, &row);
-    if (err != LOYD_OK) {
-        p->report.err = err;
-    } else if (twice != 0) {
-        loyd_id_print(&row.row.record.id, name);
-        report_bad(&p->report, NULL, "puzzle %s appears twice", name);
-    } else if (memcmp(digest, p->manifest.digest, sizeof(digest)) != 0) {
-        report_bad(&p->report, is_alone(p) ? NULL : MANIFEST_NAME,
-                   "digest does not match the puzzles");
+    for (size_t i = 0; i < goals->n && report_goes_on(&p->report); i++) {
+        char name[LOYD_LAYOUT_TEXT], wanted[LOYD_LAYOUT_TEXT];
+        loyd_layout layout;
+        loyd_board board;
+
+        pack_goal_board(goals->at[i], &board);
+        pack_goal_layout(goals->at[i], name);
+        if (loyd_layout_name(&board, &layout) != LOYD_OK)
+            continue;
+        loyd_layout_print(&layout, wanted);
+        if (strcmp(name, wanted) != 0)
+            report_bad(&p->report, file, "goal %zu: its name is %s, not %s",
+                       i + 1, wanted, name);
     }
-    row_free(&row.row);
 }
 
 /* Checks what all puzzles say together, once a file was read. */
 static void
-verify_together(struct pack_job *p, bool has_digest)
+verify_together(struct pack_job *p)
 {
-    p->result.puzzles = p->witness.n;
-    if (report_goes_on(&p->report) && p->has_witness && has_digest)
-        verify_digest(p);
     if (report_goes_on(&p->report) && p->has_witness)
         verify_goals(p);
-    if (report_goes_on(&p->report) && !p->is_copy)
-        verify_bands(p);
+    if (report_goes_on(&p->report) && p->has_witness)
+        verify_names(p);
 }
 
 /* Checks all files with the right hash, the most complete format first. */
@@ -296,7 +291,7 @@ verify_files(struct pack_job *p)
             if (p->fd[i] != -1 && m->files[i].format == manifest_formats[k] &&
                 report_goes_on(&p->report))
                 verify_file(p, i);
-    verify_together(p, true);
+    verify_together(p);
 }
 
 static void
@@ -339,7 +334,7 @@ verify_database(struct pack_job *p)
     p->report.now.what = "proving puzzles";
     p->result.files = 1;
     verify_file(p, 0);
-    verify_together(p, !p->is_copy);
+    verify_together(p);
 }
 
 bool
@@ -387,7 +382,6 @@ loyd_pack_verify(const char *dir, const loyd_pack_options *options,
     WHY_GIVEN(why);
     if (p == NULL)
         return LOYD_E_NOMEM;
-    p->lengths = plain_lengths_new();
     p->path = dir;
     p->options = options != NULL ? options : &defaults;
     p->report.listener = listener;
@@ -398,9 +392,9 @@ loyd_pack_verify(const char *dir, const loyd_pack_options *options,
     for (size_t i = 0; i < MANIFEST_FILES_MAX; i++)
         p->fd[i] = -1;
     p->dir = -1;
-    if (p->lengths == NULL)
-        p->report.err = LOYD_E_NOMEM;
-    else
+    p->report.err =
+        loyd_store_open(NULL, LOYD_STORE_CREATE, listener, &p->store, why);
+    if (p->report.err == LOYD_OK)
         open_pack(p, &manifest);
     if (p->report.err == LOYD_OK && is_alone(p))
         verify_database(p);
@@ -420,8 +414,10 @@ loyd_pack_verify(const char *dir, const loyd_pack_options *options,
         if (p->fd[i] != -1)
             close(p->fd[i]);
     series_free(&p->series);
-    witness_free(&p->witness);
-    plain_lengths_free(&p->lengths);
+    for (unsigned i = 0; i < COUNTS_; i++)
+        tally_free(&p->counts[i]);
+    stage_end(&p->stage);
+    loyd_store_close(&p->store);
     if (p->dir != -1)
         close(p->dir);
     free(p);

@@ -352,7 +352,7 @@ open_text(struct file_job *f, int fd, loyd_why *why)
                        f->entry->is_gzip ? "not compressed: expected gzip"
                                          : "compressed: expected plain text");
     }
-    err = reading_open(input, f->entry->format, &f->rows, why);
+    err = reading_open(input, f->entry->format, true, &f->rows, why);
     if (err == LOYD_OK && f->entry->format == LOYD_IMPORT_JSON)
         err = f->rows->head != NULL
                   ? check_compact(f, f->rows->head, why)

@@ -1,298 +1,324 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Verifies the files of a pack row by row. Rows are read and checked as in an
- * import, then checked again by the code that verifies catalogues.
+ * Verifies the files of a pack row by row. The rows of the first file become a
+ * catalogue, which is judged; those of the others are compared with them.
  */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/array.h"
 #include "base/why.h"
-#include "core/board.h"
-#include "core/moves.h"
-#include "verify/catalogue.h"
 #include "verify/pack.h"
 
-/* Counts a row as the manifest does: a layout without a name is "goal". */
-static void
-count_row(struct file_job *f, const struct facts *facts)
-{
-    const loyd_board *goal = &f->row.record.puzzle.goal;
-    struct slice counted[COUNTS_] = {[COUNT_LAYOUT] = facts->layout,
-                                     [COUNT_BAND] =
-                                         facts->in[LOYD_STM].standing.band,
-                                     [COUNT_STATUS] = facts->status};
-    struct slice prefixed = facts->layout, recipe = facts->recipe, head;
-    loyd_err err = LOYD_OK;
+/* --- what a row states besides its fields --- */
 
-    if (goal->width != f->width || goal->height != f->height) {
-        f->width = goal->width;
-        f->height = goal->height;
-        snprintf(f->size, sizeof(f->size), "%ux%u", f->width, f->height);
+/* Fields that the row does not repeat of what puzzles.json lists once, and
+ * those that follow from others there. */
+static void
+complete(struct file_job *f, struct row_text *row)
+{
+    static const struct {
+        enum field status, lower, upper, optimum;
+    } lengths[] = {
+        {FIELD_STATUS, FIELD_LOWER, FIELD_UPPER, FIELD_STM},
+        {FIELD_MTM_STATUS, FIELD_MTM_LOWER, FIELD_MTM_UPPER, FIELD_MTM},
+    };
+    loyd_layout layout;
+
+    row_tell(row, FIELD_SIZE, f->size,
+             (size_t)snprintf(f->size, sizeof(f->size), "%ux%u",
+                              row->goal.width, row->goal.height));
+    row_tell(row, FIELD_GOAL, f->goal,
+             loyd_board_print(&row->goal, LOYD_FORM_ROWS, f->goal));
+    if (row->layout.at != NULL)
+        row->field[FIELD_LAYOUT] = row->layout;
+    else if (loyd_layout_name(&row->goal, &layout) == LOYD_OK)
+        row_tell(row, FIELD_LAYOUT, f->layout,
+                 loyd_layout_print(&layout, f->layout));
+    for (loyd_metric m = 0; m < LOYD_METRICS; m++) {
+        struct slice optimum = row->field[lengths[m].optimum];
+        const char *status = "proven";
+
+        if (optimum.at != NULL && row->field[lengths[m].lower].at == NULL &&
+            row->field[lengths[m].upper].at == NULL)
+            row->field[lengths[m].lower] = row->field[lengths[m].upper] =
+                optimum;
+        if (optimum.at == NULL)
+            status = row->field[lengths[m].upper].at != NULL ? "bounded"
+                     : m == LOYD_STM                         ? "unrated"
+                                                             : NULL;
+        if (status != NULL)
+            row_tell(row, lengths[m].status, status, strlen(status));
     }
-    counted[COUNT_SIZE] = slice_of(f->size);
-    if (facts->layout.at == NULL || slice_skip(&prefixed, "goal="))
-        counted[COUNT_LAYOUT] = slice_of("goal");
-    for (unsigned i = 0; err == LOYD_OK && i < COUNTS_; i++)
-        if (counted[i].len > 0)
-            err = tally_add(&f->counts[i], counted[i], 1);
-    if (err == LOYD_OK && recipe.at != NULL && slice_cut(&recipe, '~', &head))
-        err = tally_add(&f->generators, slice_until(&recipe, ":,@~"), 1);
-    if (err != LOYD_OK)
-        f->p->report.err = err;
 }
 
-/* The manifest names the generators of all recipes and no others. */
-static void
-compare_generators(const struct file_job *f)
+/* Returns whether an optional length of a row is this one; 0: none. */
+static bool
+is_length(struct slice text, unsigned length)
 {
-    const struct tally *listed = &f->p->manifest.generators;
-    bool is_same = listed->n == f->generators.n;
+    uint64_t n = 0;
 
-    for (size_t i = 0; is_same && i < listed->n; i++)
-        is_same = strcmp(listed->at[i].name, f->generators.at[i].name) == 0;
-    if (!is_same)
-        report_bad(&f->p->report, MANIFEST_NAME,
-                   "generators are not those of the recipes in %s",
-                   f->entry->name);
+    return (text.at == NULL || slice_number(text, &n) == NUMBER_GOOD) &&
+           n == length;
 }
 
-/* Compares the counts of the rows with the manifest. JSON does not have all
- * of them, and only CSV has recipes. */
-static void
-compare_counts(const struct file_job *f)
+/* Compares the row with ids.tsv. */
+static const char *
+number_fault(struct file_job *f, const struct row_text *row)
 {
-    loyd_import_format format = f->entry->format;
-    const struct tally *wanted = f->p->manifest.counts;
-
-    for (unsigned i = 0; i < COUNTS_; i++)
-        if ((i != COUNT_STATUS || format != LOYD_IMPORT_JSON) &&
-            !tally_equal(&f->counts[i], &wanted[i]))
-            report_bad(
-                &f->p->report, MANIFEST_NAME, "counts by %s do not match %s",
-                manifest_count_name((enum manifest_count)i), f->entry->name);
-    if (format == LOYD_IMPORT_CSV)
-        compare_generators(f);
-}
-
-const char *
-check_number(struct checker *by, struct facts *facts)
-{
-    struct file_job *f = by->state;
     const struct series *s = &f->p->series;
     const struct ids_row *there;
+    char id[LOYD_ID_CHARS + 1];
+    uint64_t number;
 
-    (void)facts;
-    if (f->row.number == 0)
+    if (row->field[FIELD_NUMBER].at == NULL)
         return "missing number";
-    if (f->row.number <= f->last)
+    if (slice_number(row->field[FIELD_NUMBER], &number) != NUMBER_GOOD ||
+        number == 0 || number > UINT32_MAX)
+        return "invalid number";
+    if (number <= f->last)
         return "numbers are not in ascending order";
-    f->last = f->row.number;
+    f->last = (uint32_t)number;
     if (s->n == 0)
         return NULL;
-    if (f->row.number > s->n)
+    if (number > s->n)
         return "number is not in ids.tsv";
-    there = &s->rows[f->row.number - 1];
-    if (memcmp(there->id.byte, f->row.record.id.byte, LOYD_ID_BYTES) != 0)
+    there = &s->rows[number - 1];
+    loyd_id_print(&there->id, id);
+    if (!slice_is(row->field[FIELD_ID], id))
         return "number belongs to another puzzle in ids.tsv";
     if (!ids_is_written(there))
         return "not part of this pack according to ids.tsv";
-    if (there->stm != known_proven(&f->row.record.known[LOYD_STM]))
+    if (!is_length(row->field[FIELD_STM], there->stm))
         return "length differs from ids.tsv";
-    if (there->mtm != known_proven(&f->row.record.known[LOYD_MTM]))
-        return "length in MTM differs from ids.tsv";
-    return NULL;
+    return !f->p->manifest.has_mtm ||
+                   is_length(row->field[FIELD_MTM], there->mtm)
+               ? NULL
+               : "length in MTM differs from ids.tsv";
 }
 
-/* Checks the fields that are optional in imports but required in packs. */
-const char *
-check_fields(struct checker *by, struct facts *facts)
+/* Finds a goal in goals.tsv, and compares what the row says of it. */
+static const char *
+find_goal(struct file_job *f, const struct row_text *row)
 {
-    const struct row_text *text = facts->text;
-    static const struct {
-        enum field field;
-        bool is_compact; /* also required in puzzles.json */
-        const char *fault;
-    } needed[] = {
-        {FIELD_ID, true, "missing puzzle_id"},
-        {FIELD_SIZE, false, "missing size"},
-        {FIELD_LAYOUT, false, "missing layout"},
-        {FIELD_GOAL, false, "missing goal"},
-        {FIELD_STATUS, false, "missing status"},
-    };
-
-    (void)by;
-    for (size_t i = 0; i < sizeof(needed) / sizeof(needed[0]); i++)
-        if (text->field[needed[i].field].at == NULL &&
-            (needed[i].is_compact || !text->has_goal))
-            return needed[i].fault;
-    return NULL;
-}
-
-static bool
-is_same_path(const loyd_moves *a, const loyd_moves *b)
-{
-    return a->n == b->n && (a->n == 0 || memcmp(a->dir, b->dir, a->n) == 0);
-}
-
-/* Finds the row's goal in goals.tsv. */
-const char *
-check_goal(struct checker *by, struct facts *facts)
-{
-    const struct file_job *f = by->state;
-    const struct pack_job *p = f->p;
-    const struct pack_goal_set *goals = &p->series.goals;
+    const struct pack_goal_set *goals = &f->p->series.goals;
+    struct slice goal = row->field[FIELD_GOAL];
+    struct slice layout = row->field[FIELD_LAYOUT];
+    const struct pack_goal *there;
+    loyd_board board;
+    char size[16];
     size_t at;
 
-    if (!p->has_goals)
+    if (loyd_board_parse(goal.at, goal.len, 0, 0, &board, NULL) != LOYD_OK)
+        return "invalid goal board";
+    snprintf(size, sizeof(size), "%ux%u", board.width, board.height);
+    if (!slice_is(row->field[FIELD_SIZE], size))
+        return "the size is not the goal's";
+    if (!f->p->has_goals)
         return NULL;
-    at = pack_goals_get(goals, &facts->puzzle.goal);
+    at = pack_goals_get(goals, &board);
     if (at == goals->n)
-        return is_alone(p) ? "goal is not in the table `goal`"
-                           : "goal is not in goals.tsv";
+        return is_alone(f->p) ? "goal is not in the table `goal`"
+                              : "goal is not in goals.tsv";
+    there = goals->at[at];
     goals->at[at]->is_used = true;
+    if (slice_skip(&layout, "goal=")
+            ? there->layout != NULL || !slice_equals(layout, goal)
+            : there->layout == NULL || !slice_is(layout, there->layout))
+        return "the board does not match its layout name";
     return NULL;
 }
 
-static bool
-is_same_length(const loyd_known *a, const loyd_known *b)
+/* The fields that every puzzle of a pack has, and its goal, which is often
+ * that of the row before. */
+static const char *
+field_fault(struct file_job *f, const struct row_text *row)
 {
-    return known_proven(a) == known_proven(b) &&
-           a->rating.lower == b->rating.lower &&
-           a->rating.upper == b->rating.upper;
-}
-
-static bool
-is_same_standing(const struct standing *a, const struct standing *b)
-{
-    return a->percentile == b->percentile && a->band.len == b->band.len &&
-           (a->band.len == 0 ||
-            memcmp(a->band.at, b->band.at, a->band.len) == 0);
-}
-
-/* Compares a row with the same row of the first file. */
-const char *
-check_same_puzzle(struct checker *by, struct facts *facts)
-{
-    struct file_job *f = by->state;
-    const struct record *first = &f->first.row.record;
-
-    if (!f->p->has_witness)
-        return NULL;
-    if (f->n >= f->p->witness.n)
-        return "puzzle is missing from another file";
-    f->p->report.err = witness_read(&f->p->witness, f->n, &f->first);
-    return f->p->report.err == LOYD_OK &&
-                   (f->row.number != f->first.row.number ||
-                    memcmp(&facts->id, &first->id, sizeof(first->id)) != 0 ||
-                    !loyd_board_equal(&facts->puzzle.start,
-                                      &first->puzzle.start) ||
-                    !loyd_board_equal(&facts->puzzle.goal,
-                                      &first->puzzle.goal))
-               ? "another file has a different puzzle here"
-               : NULL;
-}
-
-const char *
-check_same_length(struct checker *by, struct facts *facts, loyd_metric metric)
-{
-    const struct file_job *f = by->state;
-    const struct standing *here = &facts->in[metric].standing;
-    const struct standing *there = &f->first.standing[metric];
-    const loyd_known *one = &f->row.record.known[metric];
-    const loyd_known *other = &f->first.row.record.known[metric];
-
-    if (!f->p->has_witness)
-        return NULL;
-    if (!is_same_length(one, other))
-        return "length differs from another file";
-    if (!is_same_standing(here, there))
-        return "percentile or band differs from another file";
-    if (here->sample != there->sample)
-        return "percentile_sample differs from another file";
-    if (!is_same_path(&one->path, &other->path))
-        return "path differs from another file";
-    return metric == LOYD_STM &&
-                   facts->estimate != f->first.row.record.estimate
-               ? "estimate differs from another file"
-               : NULL;
-}
-
-/* Checks that the row has the path of a pack with or without solutions. */
-const char *
-check_solution(struct checker *by, struct facts *facts, loyd_metric metric)
-{
-    const struct file_job *f = by->state;
-    bool has_path = facts->in[metric].path.n > 0;
-
-    if (!f->p->manifest.has_solutions)
-        return has_path ? "path in a pack without solutions" : NULL;
-    return known_proven(&f->row.record.known[metric]) != 0 && !has_path
-               ? "missing path in a pack with solutions"
-               : NULL;
-}
-
-static void
-verify_row(struct file_job *f, const struct row_text *text)
-{
-    struct pack_job *p = f->p;
-    struct facts facts;
+    static const enum field needed[] = {FIELD_ID,   FIELD_SIZE,  FIELD_LAYOUT,
+                                        FIELD_GOAL, FIELD_BOARD, FIELD_STATUS};
+    enum { N_OF_GOAL = 3 };
+    struct text key = text_in(f->key[1], sizeof(f->key[1]));
     const char *fault;
 
-    pack_facts(text, &f->row, &facts);
-    fault = facts_check(&p->by, &facts);
-    if (fault == NULL && p->report.err == LOYD_OK && !p->has_witness) {
-        p->report.err = witness_add(&p->witness, &f->row, &facts);
-        p->result.unchecked += f->row.has_recipe;
-        for (loyd_metric m = 0; m < LOYD_METRICS; m++)
-            p->result.lengths += f->row.record.known[m].rating.upper != 0;
+    for (size_t i = 0; i < sizeof(needed) / sizeof(needed[0]); i++)
+        if (row->field[needed[i]].at == NULL) {
+            snprintf(f->words, sizeof(f->words), "missing %s",
+                     field_info[needed[i]].name);
+            return f->words;
+        }
+    for (size_t i = 1; i <= N_OF_GOAL; i++) {
+        text_bytes(&key, row->field[needed[i]].at, row->field[needed[i]].len);
+        text_char(&key, '\n');
     }
-    if (fault != NULL)
-        report_line(&p->report, f->entry->name, text->line, fault);
-    else if (p->report.err == LOYD_OK)
-        p->result.rows++;
-    count_row(f, &facts);
+    if (!key.is_lost && strcmp(f->key[0], f->key[1]) == 0)
+        return NULL;
+    fault = find_goal(f, row);
+    if (fault == NULL && !key.is_lost)
+        memcpy(f->key[0], f->key[1], sizeof(f->key[0]));
+    return fault;
+}
+
+/* Lengths in MTM are in packs of both metrics only. */
+static const char *
+metric_fault(struct file_job *f, const struct row_text *row)
+{
+    if (!f->p->manifest.has_mtm)
+        for (enum field i = FIELD_MTM_STATUS; i <= FIELD_MTM_UPPER_SEARCH; i++)
+            if (row->field[i].at != NULL)
+                return "length in MTM in a pack of STM";
+    return NULL;
+}
+
+/* Counts a row as the manifest does: a layout without a name is "goal". */
+static loyd_err
+count_row(struct pack_job *p, const struct row_text *row)
+{
+    struct slice layout = row->field[FIELD_LAYOUT];
+    const struct slice counted[COUNTS_] = {
+        [COUNT_SIZE] = row->field[FIELD_SIZE],
+        [COUNT_LAYOUT] =
+            slice_skip(&layout, "goal=") ? slice_of("goal") : layout,
+        [COUNT_BAND] = row->field[FIELD_BAND],
+        [COUNT_STATUS] = row->field[FIELD_STATUS]};
+    loyd_err err = LOYD_OK;
+
+    for (unsigned i = 0; err == LOYD_OK && i < COUNTS_; i++)
+        if (counted[i].len > 0)
+            err = tally_add(&p->counts[i], counted[i], 1);
+    for (enum field i = FIELD_SOLUTIONS; i <= FIELD_GAMES; i++)
+        p->has_traits |= row->field[i].at != NULL;
+    return err;
+}
+
+/* --- files --- */
+
+/* Reports a fault of a row; an error of another kind ends the report. */
+static void
+row_wrong(struct file_job *f, uint64_t line, loyd_err err,
+          const loyd_why *cause)
+{
+    if (why_is_of_row(err))
+        report_line(&f->p->report, f->entry->name, line,
+                    why_words(cause, err));
+    else
+        pack_job_error(f->p, f->entry->name, err, cause);
 }
 
 /* Checks the next row. Returns false at the end. */
 static bool
 next_row(struct file_job *f)
 {
-    static const struct row_defaults none = {.layout = NULL};
-    struct row_text text;
+    struct pack_job *p = f->p;
+    struct row_text row;
     bool found = true;
+    const char *fault;
     loyd_why cause = {""};
-    loyd_err err = reading_next(f->rows, &text, &found, &cause);
+    loyd_err err = reading_next(f->rows, &row, &found, &cause);
 
     if (err == LOYD_OK && !found)
         return false;
-    if (err == LOYD_OK)
-        err = row_read(&text, &none, &f->row, &cause);
-    if (err == LOYD_OK)
-        verify_row(f, &text);
-    else if (why_is_of_row(err))
-        report_line(&f->p->report, f->entry->name, text.line,
-                    why_words(&cause, err));
-    else
-        pack_job_error(f->p, f->entry->name, err, &cause);
+    if (err == LOYD_OK && row.has_goal)
+        complete(f, &row);
+    if (err == LOYD_OK && ((fault = number_fault(f, &row)) != NULL ||
+                           (fault = field_fault(f, &row)) != NULL ||
+                           (fault = metric_fault(f, &row)) != NULL))
+        err = why_set(&cause, LOYD_E_CORRUPT, "%s", fault);
+    if (err == LOYD_OK && !p->has_witness)
+        err = field_add(&f->query, &row, &cause);
+    if (err == LOYD_OK && !p->has_witness)
+        err = count_row(p, &row);
+    else if (err == LOYD_OK)
+        err =
+            field_compare(&f->query, &row, f->knows, p->witness->name, &cause);
+    p->result.rows += err == LOYD_OK;
+    if (err != LOYD_OK)
+        row_wrong(f, row.line, err, &cause);
     f->n++;
-    return !f->rows->is_broken && report_step(&f->p->report, 1024);
+    return !f->rows->is_broken && report_step(&p->report, 1024);
+}
+
+/* Marks the fields that this file and the witness have: only CSV and JSON
+ * Lines have all. */
+static void
+find_known(struct file_job *f)
+{
+    const loyd_import_format formats[] = {f->entry->format,
+                                          f->p->witness->format};
+
+    for (enum field i = 0; i < FIELDS_; i++) {
+        bool is_search = field_info[i].kind == LOYD_FIELD_SEARCH;
+
+        f->knows[i] = true;
+        for (size_t k = 0; k < 2; k++)
+            if ((formats[k] == LOYD_IMPORT_JSON ||
+                 formats[k] == LOYD_IMPORT_SQLITE) &&
+                (i == FIELD_RECIPE || field_is_trait(i) ||
+                 field_is_of_games(i) ||
+                 (is_search && formats[k] == LOYD_IMPORT_SQLITE)))
+                f->knows[i] = false;
+    }
+}
+
+/* Begins to add rows, or to compare them. */
+static loyd_err
+begin_rows(struct file_job *f, loyd_why *why)
+{
+    struct pack_job *p = f->p;
+    loyd_err err;
+
+    if (p->has_witness) {
+        find_known(f);
+        return field_walk_begin(&f->query, p->store, why);
+    }
+    p->witness = f->entry;
+    p->has_traits = false;
+    if (sqlite3_get_autocommit(p->store->db) == 0)
+        (void)db_run(p->store->db, "ROLLBACK", why);
+    for (unsigned i = 0; i < COUNTS_; i++)
+        tally_free(&p->counts[i]);
+    stage_end(&p->stage);
+    err = stage_begin(&p->stage, p->store, true, why);
+    if (err == LOYD_OK)
+        err = field_table(p->store, why);
+    if (err == LOYD_OK)
+        err = db_run(p->store->db,
+                     "PRAGMA temp.cache_size = -16000;"
+                     "PRAGMA s.cache_size = -16000; BEGIN",
+                     why);
+    return err == LOYD_OK ? field_add_begin(&f->query, p->store, why) : err;
 }
 
 static void
 end_file(struct file_job *f)
 {
-    row_free(&f->first.row);
-    row_free(&f->row);
     reading_close(&f->rows);
-    for (unsigned i = 0; i < COUNTS_; i++)
-        tally_free(&f->counts[i]);
-    tally_free(&f->generators);
     pack_goals_free(&f->goals);
     free(f->tombs);
     free(f);
+}
+
+/* Reads all rows, and judges those of the first file. */
+static loyd_err
+read_file(struct file_job *f, loyd_why *why)
+{
+    struct pack_job *p = f->p;
+    uint64_t bad = p->report.bad;
+    loyd_err err = begin_rows(f, why);
+
+    if (err != LOYD_OK)
+        return err;
+    while (p->report.err == LOYD_OK && next_row(f))
+        ;
+    query_close(&f->query);
+    if (report_goes_on(&p->report) && f->n != p->manifest.puzzles)
+        report_bad(&p->report, f->entry->name, "%zu puzzle%s: %s %" PRIu64,
+                   f->n, f->n == 1 ? "" : "s",
+                   is_alone(p) ? "the table `pack` has" : "the manifest lists",
+                   p->manifest.puzzles);
+    return report_goes_on(&p->report) && !p->has_witness
+               ? pack_judge(p, bad, why)
+               : LOYD_OK;
 }
 
 void
@@ -310,30 +336,14 @@ verify_file(struct pack_job *p, size_t i)
     }
     f->p = p;
     f->entry = listed;
-    p->by = (struct checker){.kind = ROW_PACKED,
-                             .report = &p->report,
-                             .lengths = p->has_witness ? NULL : p->lengths,
-                             .state = f};
     err = verify_open(f, p->fd[i], &cause);
     p->fd[i] = -1;
+    if (err == LOYD_OK)
+        err = read_file(f, &cause);
     if (err != LOYD_OK)
         pack_job_error(p, listed->name, err, &cause);
-    while (err == LOYD_OK && p->report.err == LOYD_OK && next_row(f))
-        ;
-    if (err == LOYD_OK && report_goes_on(&p->report) &&
-        f->n != p->manifest.puzzles)
-        report_bad(&p->report, listed->name, "%zu puzzle%s: %s %" PRIu64, f->n,
-                   f->n == 1 ? "" : "s",
-                   is_alone(p) ? "the table `pack` has" : "the manifest lists",
-                   p->manifest.puzzles);
-    if (report_goes_on(&p->report) && p->report.bad == bad && !is_alone(p))
-        compare_counts(f);
-    if (!p->has_witness && p->report.bad == bad) {
+    /* With a fault, the next file is read in its place. */
+    if (!p->has_witness && p->report.bad == bad)
         p->has_witness = true;
-        p->result.searched = p->by.searched;
-    } else if (!p->has_witness) { /* the next file is read in its place */
-        p->witness.n = p->witness.len = 0;
-        p->result.lengths = p->result.unchecked = 0;
-    }
     end_file(f);
 }

@@ -74,8 +74,8 @@ fault_words(const struct section *section, sqlite3_stmt *row, loyd_why *words)
 }
 
 /* Any text is between the least text and the least blob. */
-static void
-bind_range(struct query *q, const struct checks *checks)
+void
+checks_bind(struct query *q, const struct checks *checks)
 {
     if (checks->is_part && !checks->is_first)
         query_id(q, 1, &checks->first);
@@ -97,7 +97,7 @@ run_section(loyd_store *store, const struct checks *checks,
 
     query_begin(&q, store, STMT_COUNT_, section->sql, why);
     if (q.err == LOYD_OK && sqlite3_bind_parameter_count(q.stmt) > 0)
-        bind_range(&q, checks);
+        checks_bind(&q, checks);
     else if (checks->is_part && !checks->is_first)
         return query_end(&q, LOYD_OK);
     while (*goes_on && query_next(&q))

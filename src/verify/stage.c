@@ -218,9 +218,8 @@ refuse_if(struct stage *stage, const char *sql, loyd_why *why)
     return query_end(&q, err);
 }
 
-/* Stores the distributions that loyd contains, as when a goal is added. */
-static loyd_err
-put_distributions(struct stage *stage, loyd_why *why)
+loyd_err
+stage_distributions(struct stage *stage, loyd_why *why)
 {
     struct query q;
     int64_t class;
@@ -360,7 +359,7 @@ stage_take(struct stage *stage, loyd_job_result *result, loyd_why *why)
         .what = "merging rows",
         .total = stage->puzzles + stage->recipes + stage->ratings};
     if (err == LOYD_OK)
-        err = put_distributions(stage, why);
+        err = stage_distributions(stage, why);
     if (err == LOYD_OK)
         err = take(stage, "s.", "main.", why);
     if (err == LOYD_OK)

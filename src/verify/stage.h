@@ -84,6 +84,10 @@ loyd_err stage_err(struct stage *stage, loyd_err err, loyd_why *why);
 loyd_err stage_judge(struct stage *stage, checked_fn each, void *context,
                      loyd_why *why);
 
+/* Stores the distributions that loyd contains of the classes of `s` in the
+ * store, as when a goal is added. */
+loyd_err stage_distributions(struct stage *stage, loyd_why *why);
+
 /*
  * Takes the rows, inside a write transaction of the caller, which rolls back
  * after an error. A contradiction to the catalogue is LOYD_E_CORRUPT with

@@ -119,7 +119,7 @@ laws_fault(const struct raw_value *values, const struct facts *facts)
 {
     const loyd_moves *path = &facts->in[LOYD_STM].path;
     int64_t solutions = values[TRAIT_SOLUTIONS].number;
-    int64_t others = (int64_t)path->n - values[TRAIT_FORCED].number;
+    int64_t others = values[TRAIT_STM].number - values[TRAIT_FORCED].number;
     unsigned possible = possible_moves(&facts->board), n = 0, moves = 0;
     char text[5];
 
@@ -128,7 +128,7 @@ laws_fault(const struct raw_value *values, const struct facts *facts)
             break;
     if (moves == 16 || (moves & ~possible) != 0)
         return "wrong first_moves";
-    if ((moves >> path->dir[0] & 1) == 0)
+    if (path->n > 0 && (moves >> path->dir[0] & 1) == 0)
         return "the path begins with another move than first_moves";
     for (unsigned d = 0; d < 4; d++)
         n += moves >> d & 1;
@@ -153,8 +153,7 @@ counts_fault(struct checker *by, const struct facts *facts)
         return NULL;
     if (!raw_is_number(&values[TRAIT_SOLUTIONS], 1, INT64_MAX))
         return "wrong solutions";
-    if (!raw_is_number(&values[TRAIT_FORCED], 1,
-                       (int64_t)facts->in[LOYD_STM].path.n))
+    if (!raw_is_number(&values[TRAIT_FORCED], 1, values[TRAIT_STM].number))
         return "wrong forced";
     if (by->lengths == NULL ||
         !plain_count(by->lengths, &facts->board, &counts))
@@ -170,6 +169,7 @@ counts_fault(struct checker *by, const struct facts *facts)
                : "wrong forced";
 }
 
+/* A pack without solutions has no path. */
 const char *
 check_traits(struct checker *by, struct facts *facts)
 {
@@ -177,13 +177,13 @@ check_traits(struct checker *by, struct facts *facts)
     loyd_moves *path = &facts->in[LOYD_STM].path;
     const struct plain_board *board = &facts->board;
 
-    if (values[TRAIT_STM].kind == RAW_NULL)
+    if (values[TRAIT_STM].kind != RAW_NUMBER)
         return "the puzzle is not proven";
     /* What is invalid is reported with its puzzle. */
     if (!raw_board(&values[TRAIT_BOARD], &facts->puzzle.start) ||
         !raw_board(&values[TRAIT_GOAL], &facts->puzzle.goal) ||
         !facts_board(&facts->puzzle, &facts->board) ||
-        !raw_path(&values[TRAIT_PATH], path))
+        (values[TRAIT_PATH].len > 0 && !raw_path(&values[TRAIT_PATH], path)))
         return NULL;
     const struct {
         unsigned column;
@@ -191,7 +191,8 @@ check_traits(struct checker *by, struct facts *facts)
         const char *fault;
     } wanted[] = {
         {TRAIT_VERSION, LOYD_TRAITS_VERSION, "unknown version"},
-        {TRAIT_DETOUR, (unsigned)path->n - manhattan_of(board),
+        {TRAIT_DETOUR,
+         (unsigned)values[TRAIT_STM].number - manhattan_of(board),
          "wrong detour"},
         {TRAIT_CONFLICTS,
          conflicts_of(board, true) + conflicts_of(board, false),
@@ -202,7 +203,8 @@ check_traits(struct checker *by, struct facts *facts)
     };
 
     for (size_t i = 0; i < sizeof(wanted) / sizeof(wanted[0]); i++)
-        if (!raw_is_number(&values[wanted[i].column], wanted[i].value,
+        if ((path->n > 0 || wanted[i].column != TRAIT_TURNS) &&
+            !raw_is_number(&values[wanted[i].column], wanted[i].value,
                            wanted[i].value))
             return wanted[i].fault;
     if (by->lengths != NULL) {

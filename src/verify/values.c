@@ -49,6 +49,18 @@ is_id(sqlite3_context *c, int n, sqlite3_value **v)
     sqlite3_result_int(c, raw_id(&raw, id));
 }
 
+/* id_bytes(text): NULL for other texts */
+static void
+id_bytes(sqlite3_context *c, int n, sqlite3_value **v)
+{
+    struct raw_value raw = value_raw(v[0]);
+    uint8_t id[LOYD_ID_BYTES];
+
+    (void)n;
+    if (raw_id(&raw, id))
+        sqlite3_result_blob(c, id, sizeof(id), SQLITE_TRANSIENT);
+}
+
 /* is_date(text) */
 static void
 is_date(sqlite3_context *c, int n, sqlite3_value **v)
@@ -177,8 +189,9 @@ le(sqlite3_context *c, int n, sqlite3_value **v)
 }
 
 const struct sql_function value_functions[] = {
-    {"hash", -1, hash, NULL},      {"hash_ids", 2, ids_step, ids_end},
-    {"is_date", 1, is_date, NULL}, {"is_id", 1, is_id, NULL},
-    {"is_line", 3, is_line, NULL}, {"is_name", 1, is_name, NULL},
-    {"le", 2, le, NULL},           {NULL, 0, NULL, NULL},
+    {"hash", -1, hash, NULL},        {"hash_ids", 2, ids_step, ids_end},
+    {"id_bytes", 1, id_bytes, NULL}, {"is_date", 1, is_date, NULL},
+    {"is_id", 1, is_id, NULL},       {"is_line", 3, is_line, NULL},
+    {"is_name", 1, is_name, NULL},   {"le", 2, le, NULL},
+    {NULL, 0, NULL, NULL},
 };

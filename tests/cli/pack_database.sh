@@ -57,7 +57,7 @@ altered() {
     has "$1" out "$3"
 }
 altered "a length" "UPDATE puzzle SET stm = stm + 2, upper = upper + 2,
-    lower = lower + 2 WHERE number = 3" ":3: path length is"
+    lower = lower + 2 WHERE number = 3" ":3: the path's length does not match the rating"
 altered "a path" "UPDATE puzzle SET path = 'U' WHERE number = 3" ":3: "
 altered "a board" "UPDATE puzzle SET board = (SELECT board FROM puzzle WHERE
     number = 4) WHERE number = 3" ":3: "

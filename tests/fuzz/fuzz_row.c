@@ -61,7 +61,7 @@ read_all(const uint8_t *data, size_t size, loyd_import_format format)
     loyd_why why;
 
     demand(input_open(file_of(data, size), NULL, &input, &why) == LOYD_OK);
-    if (reading_open(input, format, &r, &why) != LOYD_OK) {
+    if (reading_open(input, format, false, &r, &why) != LOYD_OK) {
         demand(r == NULL);
         return 0;
     }

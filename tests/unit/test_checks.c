@@ -143,7 +143,7 @@ test_every_check(void **state)
         for (loyd_metric m = 0; m < LOYD_METRICS; m++)
             loyd_moves_free(&found[m].path);
     }
-    assert_int_equal(by.searched, 1 + 1 + 2); /* below, above, right */
+    assert_int_equal(by.n.searched, 1 + 1 + 2); /* below, above, right */
     plain_lengths_free(&lengths);
 }
 
@@ -213,7 +213,7 @@ static const struct {
     {"UPDATE goal SET size = '2x3'", "puzzle %: the size is not the goal's"},
     {"UPDATE goal SET class = '3x2@0.1'", "goal 1: wrong class"},
     {"UPDATE goal SET layout = 'snake'",
-     "goal 1: the board does not match its layout name"},
+     "goal 1: the board does not match its layout name: expected rows"},
     {"UPDATE puzzle SET board = '7'", "puzzle %: invalid board"},
     {"UPDATE puzzle SET board = '5 4 3/2 0 5'", "puzzle %: invalid board"},
     {"UPDATE puzzle SET board = '5 4/3 2/0 1'",

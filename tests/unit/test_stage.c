@@ -63,12 +63,12 @@ test_judge(void **state)
 
 /* Counts rows that have faults, and rows that have none. */
 static bool
-count(void *context, const struct part *part, sqlite3_stmt *row,
+count(void *context, const struct section *section, sqlite3_stmt *row,
       const char *fault)
 {
     unsigned *n = context;
 
-    (void)part;
+    (void)section;
     (void)row;
     n[fault != NULL]++;
     return true;

@@ -1,0 +1,554 @@
+/* SPDX-License-Identifier: MIT */
+/* Judges the rows of a pack's first file: pack.sql makes a catalogue of them,
+ * checks.sql is what verifies any. */
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/why.h"
+#include "core/crypto.h"
+#include "loyd/traits.h"
+#include "verify/pack.h"
+#include "verify/raw_text.h"
+#include "verify/reprove.h"
+
+static const char pack_sql[] = {
+#include "pack.inc"
+    0};
+
+/* --- faults of rows --- */
+
+/* Reports the first fault of a line; `bad` has those that were reported. */
+static void
+report_first(struct pack_job *p, int64_t line, const char *words)
+{
+    struct query q;
+    loyd_why cause = {""};
+
+    query_begin(&q, p->store, STMT_COUNT_,
+                "INSERT OR IGNORE INTO temp.bad VALUES (?1)", &cause);
+    query_int(&q, 1, line);
+    if (query_run(&q) != LOYD_OK)
+        pack_job_error(p, NULL, LOYD_E_NOMEM, &cause);
+    else if (sqlite3_changes(p->store->db) > 0)
+        report_line(&p->report, p->witness->name, (uint64_t)line, words);
+}
+
+/* Returns the line of a puzzle; 0: of none. */
+static int64_t
+line_of(struct pack_job *p, const char *id)
+{
+    int64_t line = 0;
+    struct query q;
+    loyd_why cause = {""};
+
+    query_begin(&q, p->store, STMT_COUNT_,
+                "SELECT line FROM temp.field WHERE puzzle_id = ?1", &cause);
+    query_text(&q, 1, id);
+    if (query_next(&q))
+        line = sqlite3_column_int64(q.stmt, 0);
+    return query_end(&q, LOYD_OK) == LOYD_OK ? line : 0;
+}
+
+/* A checked_fn. */
+static bool
+each_judged(void *context, const struct section *section, sqlite3_stmt *row,
+            const char *fault)
+{
+    struct pack_job *p = context;
+    const char *id = (const char *)sqlite3_column_text(row, 0);
+    int64_t line = 0;
+
+    p->report.now.what = section->doing;
+    if (fault != NULL && id != NULL && strstr(section->row, "puzzle") != NULL)
+        line = line_of(p, id);
+    if (line > 0)
+        report_first(p, line, (const char *)sqlite3_column_text(row, 1));
+    else if (fault != NULL)
+        report_bad(&p->report, p->witness->name, "%s", fault);
+    return strcmp(section->row, "puzzle") == 0 ? report_step(&p->report, 1024)
+                                               : report_goes_on(&p->report);
+}
+
+/* --- pack.sql --- */
+
+/* Runs a statement; each row of it is a line, or NULL, and a fault, or
+ * NULL. */
+static loyd_err
+run_one(struct pack_job *p, sqlite3_stmt *stmt, loyd_why *why)
+{
+    const struct manifest *m = &p->manifest;
+    const int values[] = {m->has_solutions,
+                          m->has_mtm,
+                          p->witness->format != LOYD_IMPORT_SQLITE,
+                          LOYD_EFFORT_VERSION,
+                          LOYD_TRAITS_VERSION,
+                          p->has_traits};
+    int rc = SQLITE_OK;
+
+    for (int i = 1; i <= sqlite3_bind_parameter_count(stmt); i++)
+        sqlite3_bind_int(stmt, i, values[i - 1]);
+    while (report_goes_on(&p->report) &&
+           (rc = sqlite3_step(stmt)) == SQLITE_ROW) {
+        const char *fault = (const char *)sqlite3_column_text(stmt, 1);
+
+        if (fault != NULL && sqlite3_column_type(stmt, 0) == SQLITE_NULL)
+            report_bad(&p->report, NULL, "%s", fault);
+        else if (fault != NULL)
+            report_first(p, sqlite3_column_int64(stmt, 0), fault);
+    }
+    return rc == SQLITE_OK || rc == SQLITE_DONE || rc == SQLITE_ROW
+               ? LOYD_OK
+               : db_error(p->store->db, rc, why);
+}
+
+/* Runs the statements of a section. */
+static loyd_err
+run_section(struct pack_job *p, const char *sql, loyd_why *why)
+{
+    loyd_err err = LOYD_OK;
+
+    while (err == LOYD_OK && report_goes_on(&p->report)) {
+        sqlite3_stmt *stmt = NULL;
+        int rc = sqlite3_prepare_v2(p->store->db, sql, -1, &stmt, &sql);
+
+        if (rc != SQLITE_OK)
+            err = db_error(p->store->db, rc, why);
+        else if (stmt == NULL)
+            return LOYD_OK;
+        else
+            err = run_one(p, stmt, why);
+        sqlite3_finalize(stmt);
+    }
+    return stage_err(&p->stage, err, why);
+}
+
+/* Runs the sections of a heading. */
+static loyd_err
+run_sections(struct pack_job *p, const char *heading, loyd_why *why)
+{
+    struct section section = {.at = pack_sql};
+    loyd_err err = LOYD_OK;
+
+    while (err == LOYD_OK && report_goes_on(&p->report) &&
+           next_section(&section, "s.", "")) {
+        if (strcmp(section.words, heading) == 0)
+            err = run_section(p, section.sql, why);
+        sqlite3_free(section.sql);
+    }
+    return err == LOYD_OK && section.at != NULL && report_goes_on(&p->report)
+               ? LOYD_E_NOMEM
+               : err;
+}
+
+/* Makes the catalogue of the rows that can be in one, and judges it. */
+static loyd_err
+judge_rows(struct pack_job *p, loyd_why *why)
+{
+    loyd_err err = run_sections(p, "rows", why);
+
+    if (err == LOYD_OK)
+        err = run_sections(p, "fill", why);
+    if (err == LOYD_OK)
+        err = stage_distributions(&p->stage, why);
+    if (err == LOYD_OK)
+        err = db_run(p->store->db, "COMMIT", why);
+    if (err == LOYD_E_DB) { /* a constraint of the schema */
+        report_bad(&p->report, p->witness->name, "%s", why->text);
+        return LOYD_OK;
+    }
+    if (err == LOYD_OK && report_goes_on(&p->report))
+        err = stage_judge(&p->stage, each_judged, p, why);
+    p->report.now.what = "proving puzzles"; /* a section's words are gone */
+    return err == LOYD_OK ? run_sections(p, "lengths", why) : err;
+}
+
+/* --- what the manifest says of all rows --- */
+
+/* Counts the rows of a query by its first column. */
+static loyd_err
+count_rows(struct pack_job *p, const char *sql, struct tally *counts,
+           loyd_why *why)
+{
+    struct query q;
+    loyd_err err = LOYD_OK;
+
+    query_begin(&q, p->store, STMT_COUNT_, sql, why);
+    while (err == LOYD_OK && query_next(&q)) {
+        const struct slice name = {
+            (const char *)sqlite3_column_text(q.stmt, 0),
+            (size_t)sqlite3_column_bytes(q.stmt, 0)};
+
+        err =
+            tally_add(counts, name, (uint64_t)sqlite3_column_int64(q.stmt, 1));
+    }
+    return query_end(&q, err);
+}
+
+static void
+compare_counts(struct pack_job *p)
+{
+    for (unsigned i = 0; i < COUNTS_; i++)
+        if (!tally_equal(&p->counts[i], &p->manifest.counts[i]))
+            report_bad(
+                &p->report, MANIFEST_NAME, "counts by %s do not match %s",
+                manifest_count_name((enum manifest_count)i), p->witness->name);
+}
+
+/* The manifest names the generators of all recipes and no others. */
+static loyd_err
+compare_generators(struct pack_job *p, loyd_why *why)
+{
+    const struct tally *listed = &p->manifest.generators;
+    struct tally found = {.at = NULL};
+    bool is_same;
+    loyd_err err = count_rows(
+        p,
+        "SELECT substr(x, 1, length(x) - length(ltrim(x,"
+        " 'abcdefghijklmnopqrstuvwxyz0123456789'))), 1"
+        " FROM (SELECT substr(text, instr(text, '~') + 1) AS x FROM s.series)",
+        &found, why);
+
+    is_same = listed->n == found.n;
+    for (size_t i = 0; is_same && i < listed->n; i++)
+        is_same = strcmp(listed->at[i].name, found.at[i].name) == 0;
+    if (err == LOYD_OK && !is_same)
+        report_bad(&p->report, MANIFEST_NAME,
+                   "generators are not those of the recipes in %s",
+                   p->witness->name);
+    tally_free(&found);
+    return err;
+}
+
+/* A goal has the number of its class if a length of it has a percentile. */
+static loyd_err
+check_classes(struct pack_job *p, loyd_why *why)
+{
+    const struct pack_goal_set *goals = &p->series.goals;
+    struct query q;
+
+    query_begin(&q, p->store, STMT_COUNT_,
+                "SELECT DISTINCT goal FROM field WHERE stm IS NOT NULL"
+                " AND percentile IS NOT NULL AND estimate IS NULL",
+                why);
+    while (p->has_goals && query_next(&q)) {
+        loyd_board board;
+        size_t at = goals->n;
+
+        if (loyd_board_parse((const char *)sqlite3_column_text(q.stmt, 0),
+                             (size_t)sqlite3_column_bytes(q.stmt, 0), 0, 0,
+                             &board, NULL) == LOYD_OK)
+            at = pack_goals_get(goals, &board);
+        if (at < goals->n && goals->at[at]->class_no == 0)
+            report_bad(&p->report,
+                       is_alone(p) ? p->witness->name : "goals.tsv",
+                       "goal %zu: missing class_no", at + 1);
+    }
+    return query_end(&q, LOYD_OK);
+}
+
+/* --- the selection --- */
+
+/* Adds: low and high, expressions, are both in one of the ranges. */
+static void
+put_ranges(struct text *sql, const char *low, const char *high,
+           const loyd_range *ranges, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        text_format(sql, "%s(%s >= %" PRIu32 " AND %s <= %" PRIu32 ")",
+                    i == 0 ? " AND (" : " OR ", low, ranges[i].low, high,
+                    ranges[i].high);
+    text_put(sql, n > 0 ? ")" : "");
+}
+
+/* Adds: a column is one of these texts. */
+static void
+put_words(struct text *sql, const char *column, const char *const *words,
+          size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        char *quoted = sqlite3_mprintf("%Q", words[i]);
+
+        text_format(sql, "%s%s", i == 0 ? " AND " : ", ",
+                    i == 0 ? column : "");
+        text_put(sql, i == 0 ? " IN (" : "");
+        text_put(sql, quoted != NULL ? quoted : "NULL");
+        sqlite3_free(quoted);
+    }
+    text_put(sql, n > 0 ? ")" : "");
+}
+
+/* Adds what is asked of the length in the filter's metric. */
+static void
+put_length(struct text *sql, const loyd_filter *filter)
+{
+    bool is_mtm = filter->metric == LOYD_MTM;
+    const char *lower = is_mtm ? "mtm_lower" : "lower";
+    const char *upper = is_mtm ? "mtm_upper" : "upper";
+    const char *gap = is_mtm ? "mtm_upper - mtm_lower" : "upper - lower";
+    const char *rank =
+        is_mtm ? "round(1000 * mtm_percentile)" : "round(1000 * percentile)";
+
+    put_ranges(sql, lower, upper, filter->bounds, filter->n_bounds);
+    put_ranges(sql, gap, gap, filter->gap, filter->n_gap);
+    put_ranges(sql, rank, rank, filter->percentiles, filter->n_percentiles);
+    put_words(sql, is_mtm ? "mtm_band" : "band", filter->bands,
+              filter->n_bands);
+    if (filter->has_status)
+        text_format(sql, " AND ifnull(%s, 'unrated') = '%s'",
+                    is_mtm ? "mtm_status" : "status",
+                    loyd_status_name(filter->status));
+    if (filter->path_prefix != NULL) {
+        const loyd_moves *prefix = filter->path_prefix;
+
+        text_format(sql, " AND ifnull(path_key(%s, 'stm') GLOB '",
+                    is_mtm ? "mtm_path" : "path");
+        for (size_t i = 0; i < prefix->n; i++)
+            text_char(sql, (char)('0' + prefix->dir[i]));
+        text_put(sql, "*', 1)");
+    }
+}
+
+/*
+ * The selection of the manifest has all rows. Of conditions on layouts, seeds,
+ * lists of ids and marks a row says too little.
+ */
+static loyd_err
+check_selection(struct pack_job *p, loyd_why *why)
+{
+    const loyd_filter *filter = &p->selection->filter;
+    bool has_mtm = p->manifest.has_mtm;
+    struct text sql = {.at = NULL};
+    char id[2][LOYD_ID_CHARS + 1];
+    loyd_err err = LOYD_E_NOMEM;
+
+    text_put(&sql, "SELECT line, 'not in the selection of the manifest'"
+                   " FROM field WHERE (1");
+    for (size_t i = 0; i < filter->n_sizes; i++)
+        text_format(&sql, "%s'%ux%u'%s", i == 0 ? " AND size IN (" : ",",
+                    filter->sizes[i].width, filter->sizes[i].height,
+                    i + 1 == filter->n_sizes ? ")" : "");
+    if (filter->name != NULL)
+        put_words(&sql, "ifnull(name, '')", &filter->name, 1);
+    loyd_id_print(&filter->id_first, id[0]);
+    loyd_id_print(&filter->id_last, id[1]);
+    if (filter->has_id)
+        text_format(&sql, " AND puzzle_id BETWEEN '%s' AND '%s'", id[0],
+                    id[1]);
+    put_ranges(&sql, "stm", "stm", filter->stm, filter->n_stm);
+    if (has_mtm)
+        put_ranges(&sql, "mtm", "mtm", filter->mtm, filter->n_mtm);
+    if (has_mtm || filter->metric == LOYD_STM)
+        put_length(&sql, filter);
+    text_put(&sql, ") IS NOT TRUE");
+    if (!sql.is_lost)
+        err = run_section(p, sql.at, why);
+    text_free(&sql);
+    return err;
+}
+
+/* --- the digest --- */
+
+/* Adds rows, whose columns are the fields of a record. */
+static loyd_err
+add_records(struct pack_job *p, const char *sql, struct crypto_hash *hash,
+            loyd_why *why)
+{
+    struct query q;
+
+    query_begin(&q, p->store, STMT_COUNT_, sql, why);
+    while (query_next(&q))
+        for (int i = 0; i < sqlite3_column_count(q.stmt); i++) {
+            const void *bytes = sqlite3_column_blob(q.stmt, i);
+
+            crypto_hash_field(hash, bytes,
+                              (size_t)sqlite3_column_bytes(q.stmt, i));
+        }
+    return query_end(&q, LOYD_OK);
+}
+
+/* In the order of records: those of lengths come first. */
+static loyd_err
+check_digest(struct pack_job *p, loyd_why *why)
+{
+    uint8_t digest[CRYPTO_HASH_BYTES];
+    struct crypto_hash hash;
+    loyd_err err = LOYD_OK;
+
+    crypto_hash_begin(&hash, NULL);
+    if (p->manifest.has_solutions)
+        err = add_records(p,
+                          "SELECT 'proven', id_bytes(puzzle), metric,"
+                          " le(upper, 2), path FROM s.rating"
+                          " WHERE lower = upper ORDER BY puzzle, metric",
+                          &hash, why);
+    if (err == LOYD_OK)
+        err = add_records(p,
+                          "SELECT 'puzzle', id_bytes(p.id), dims(g.board),"
+                          " cells(g.board), cells(p.board) FROM s.puzzle AS p"
+                          " CROSS JOIN s.goal AS g ON g.pk = p.goal"
+                          " ORDER BY p.id",
+                          &hash, why);
+    crypto_hash_end(&hash, digest);
+    if (err == LOYD_OK &&
+        memcmp(digest, p->manifest.digest, sizeof(digest)) != 0)
+        report_bad(&p->report, is_alone(p) ? NULL : MANIFEST_NAME,
+                   "digest does not match the puzzles");
+    return err;
+}
+
+/* --- all of it --- */
+
+/* What all rows say together, if each of them is right. */
+static loyd_err
+judge_whole(struct pack_job *p, loyd_why *why)
+{
+    const struct functions *functions = p->stage.functions;
+    const struct searches *searches = &functions->by.n;
+    bool has_recipes = p->witness->format == LOYD_IMPORT_CSV ||
+                       p->witness->format == LOYD_IMPORT_JSONL;
+    int64_t n = 0;
+    loyd_err err =
+        db_number(p->store->db, "SELECT count(*) FROM s.rating", &n, why);
+
+    p->result.has_solutions = p->manifest.has_solutions;
+    p->result.lengths = (uint64_t)n;
+    p->result.searched = searches->searched;
+    p->result.replayed = searches->replayed;
+    p->result.intervals = searches->intervals;
+    p->result.proofs = searches->proofs;
+    p->result.unchecked = functions->skipped;
+    /* An application's copy has packs of several days, whose bands may
+     * differ. */
+    if (err == LOYD_OK && !p->is_copy)
+        err = run_sections(p, "pack", why);
+    if (err == LOYD_OK)
+        err = check_classes(p, why);
+    if (err == LOYD_OK && !is_alone(p))
+        compare_counts(p);
+    if (err == LOYD_OK && !is_alone(p) && has_recipes)
+        err = compare_generators(p, why);
+    if (err == LOYD_OK && p->selection != NULL)
+        err = check_selection(p, why);
+    return err == LOYD_OK && !p->is_copy ? check_digest(p, why) : err;
+}
+
+loyd_err
+pack_judge(struct pack_job *p, uint64_t bad, loyd_why *why)
+{
+    int64_t n = 0;
+    loyd_err err;
+
+    p->stage.functions->lacks_paths = !p->manifest.has_solutions;
+    err = judge_rows(p, why);
+    if (err == LOYD_OK)
+        err =
+            db_number(p->store->db, "SELECT count(*) FROM s.puzzle", &n, why);
+    p->result.puzzles = (uint64_t)n;
+    return err == LOYD_OK && report_goes_on(&p->report) && p->report.bad == bad
+               ? judge_whole(p, why)
+               : err;
+}
+
+/* --- a sample --- */
+
+/* A reprove_fn. */
+static void
+each_sampled(void *context, const loyd_id *id, const char *fault)
+{
+    struct report *report = context;
+    char name[LOYD_ID_CHARS + 1];
+
+    loyd_id_print(id, name);
+    report_bad(report, NULL, "puzzle %s: %s", name, fault);
+}
+
+static struct raw_value
+column_raw(sqlite3_stmt *row, int at)
+{
+    return (struct raw_value){.kind = RAW_TEXT,
+                              .bytes = sqlite3_column_text(row, at),
+                              .len = (size_t)sqlite3_column_bytes(row, at)};
+}
+
+/* Adds a puzzle and its ratings, which are right. */
+static void
+add_sampled(struct reprove *s, sqlite3_stmt *row)
+{
+    enum { ID, BOARD, GOAL, RATINGS }; /* each: lower, upper, path */
+    uint8_t dirs[LOYD_METRICS][PATH_MAX_MOVES];
+    loyd_known known[LOYD_METRICS];
+    struct raw_value text[RATINGS];
+    loyd_puzzle puzzle;
+    loyd_id id;
+
+    memset(known, 0, sizeof(known));
+    for (int i = 0; i < RATINGS; i++)
+        text[i] = column_raw(row, i);
+    if (!raw_id(&text[ID], id.byte) ||
+        !raw_board(&text[BOARD], &puzzle.start) ||
+        !raw_board(&text[GOAL], &puzzle.goal))
+        return;
+    for (int m = 0; m < LOYD_METRICS; m++) {
+        int at = RATINGS + 3 * m;
+        struct raw_value path = column_raw(row, at + 2);
+        loyd_moves moves = {.dir = dirs[m]};
+
+        known[m].rating.lower = (uint16_t)sqlite3_column_int(row, at);
+        known[m].rating.upper = (uint16_t)sqlite3_column_int(row, at + 1);
+        if (known[m].rating.upper == 0)
+            continue;
+        known[m].status = known[m].rating.lower == known[m].rating.upper
+                              ? LOYD_STATUS_PROVEN
+                              : LOYD_STATUS_BOUNDED;
+        if (path.bytes != NULL && raw_path(&path, &moves))
+            known[m].path = moves;
+    }
+    reprove_add(s, &id, &puzzle, 0, known, NULL);
+}
+
+static loyd_err
+draw_all(struct pack_job *p, struct reprove *s, loyd_why *why)
+{
+    const char *seed = p->options->seed != NULL ? p->options->seed : "";
+    struct query q;
+
+    query_begin(&q, p->store, STMT_COUNT_,
+                "SELECT p.id, p.board, g.board, r.lower, r.upper, r.path,"
+                " m.lower, m.upper, m.path FROM s.puzzle AS p"
+                " CROSS JOIN s.goal AS g ON g.pk = p.goal LEFT JOIN s.rating"
+                " AS r ON r.puzzle = p.id AND r.metric = 'stm' LEFT JOIN"
+                " s.rating AS m ON m.puzzle = p.id AND m.metric = 'mtm'"
+                " WHERE length(cells(g.board)) <= ?3"
+                " AND ifnull(r.upper, m.upper) IS NOT NULL"
+                " ORDER BY hash('loyd prove', ?2, p.id) LIMIT ?1",
+                why);
+    query_int(&q, 1, (int64_t)p->options->prove);
+    query_text(&q, 2, seed);
+    query_int(&q, 3, LOYD_EXACT_CELLS);
+    while (report_goes_on(&p->report) && query_next(&q))
+        add_sampled(s, q.stmt);
+    return query_end(&q, LOYD_OK);
+}
+
+void
+verify_sample(struct pack_job *p)
+{
+    struct reprove *s = calloc(1, sizeof(*s));
+    loyd_why cause = {""};
+    loyd_err err = LOYD_OK;
+
+    if (s == NULL) {
+        p->report.err = LOYD_E_NOMEM;
+        return;
+    }
+    reprove_begin(s, &p->report, p->options->prove, p->options->threads,
+                  each_sampled, &p->report);
+    if (report_goes_on(&p->report))
+        err = draw_all(p, s, &cause);
+    if (err != LOYD_OK)
+        pack_job_error(p, NULL, err, &cause);
+    reprove_end(s);
+    p->result.sampled = s->n_solved - s->n_wrong;
+    free(s);
+}
