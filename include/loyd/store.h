@@ -68,6 +68,16 @@ loyd_store_open(const char *path, loyd_store_mode mode,
 LOYD_API void loyd_store_close(loyd_store **store);
 
 /*
+ * Writes what was committed from the -wal file to the catalogue's own, as
+ * closing does, and reports if that fails, for example because the disk is
+ * full: then all is stored, but the catalogue is both files, until there is
+ * room and a store that writes is closed. To be called after a long job.
+ * Errors: LOYD_E_IO, LOYD_E_FULL, LOYD_E_NOMEM, LOYD_E_DB, LOYD_E_CORRUPT.
+ */
+LOYD_API LOYD_NODISCARD loyd_err
+loyd_store_checkpoint(loyd_store *store, loyd_why *why);
+
+/*
  * Closes the store after a failed job. If this store created the file,
  * nothing has been committed to it since, and no other process has it open,
  * the file is removed.

@@ -37,6 +37,18 @@ operands_fit(const struct run *run)
 }
 
 /* Runs a command whose options have been read. */
+/* Reports what closing the catalogue would not. */
+static int
+settle(struct run *run)
+{
+    loyd_why why;
+    loyd_err err = run->store != NULL
+                       ? loyd_store_checkpoint(run->store, &why)
+                       : LOYD_OK;
+
+    return err == LOYD_OK ? EXIT_DONE : report(run->db, err, &why);
+}
+
 static int
 run_parsed(struct run *run)
 {
@@ -61,6 +73,8 @@ run_parsed(struct run *run)
     if ((code = catalogue_ready(run)) == EXIT_DONE)
         code = run->command->run(run);
     progress_clear();
+    if (code == EXIT_DONE)
+        code = settle(run);
     loyd_solver_free(&run->solver);
     bytes_wipe(run->secret_bytes, sizeof(run->secret_bytes));
     if (code == EXIT_DONE)

@@ -10,6 +10,7 @@
 #include <string.h>
 #include <sys/file.h>
 #include <sys/stat.h>
+#include <sys/statvfs.h>
 #include <unistd.h>
 
 #include "base/file.h"
@@ -88,6 +89,79 @@ file_can_be_made(const char *path, loyd_why *why)
         err = why_set(why, LOYD_E_IO, "cannot create: %s", strerror(errno));
     free(folder);
     return err;
+}
+
+#define MB 1000000 /* as messages have them */
+
+/* Checks the room in the folder of a file. What cannot be asked is not
+ * refused. */
+static loyd_err
+has_room(const char *path, int64_t bytes, const char *what, loyd_why *why)
+{
+    char *folder = folder_of(path);
+    struct statvfs disk;
+    int64_t there = INT64_MAX;
+
+    if (folder != NULL && statvfs(folder, &disk) == 0 &&
+        disk.f_bavail < (uint64_t)INT64_MAX / disk.f_frsize)
+        there = (int64_t)(disk.f_bavail * disk.f_frsize);
+    free(folder);
+    return bytes <= there
+               ? LOYD_OK
+               : why_set(why, LOYD_E_FULL,
+                         "not enough room%s: %.1f MB are needed, and %.1f MB "
+                         "are free",
+                         what, (double)bytes / MB, (double)there / MB);
+}
+
+static bool
+is_same_disk(const char *path, const char *other)
+{
+    char *folder = folder_of(path), *second = folder_of(other);
+    struct stat one, two;
+    bool is_same = folder != NULL && second != NULL &&
+                   stat(folder, &one) == 0 && stat(second, &two) == 0 &&
+                   one.st_dev == two.st_dev;
+
+    free(folder);
+    free(second);
+    return is_same;
+}
+
+loyd_err
+file_has_room(sqlite3 *db, int64_t bytes, int64_t temporary, loyd_why *why)
+{
+    const char *path = sqlite3_db_filename(db, "main");
+    char *name = NULL; /* of a temporary file */
+    loyd_err err = LOYD_OK;
+
+    if (path == NULL || path[0] == '\0')
+        return LOYD_OK;
+    (void)sqlite3_file_control(db, "main", SQLITE_FCNTL_TEMPFILENAME, &name);
+    if (name != NULL && temporary > 0) {
+        if (is_same_disk(path, name))
+            bytes += temporary;
+        else
+            err = has_room(name, temporary,
+                           " for temporary files, whose folder SQLITE_TMPDIR "
+                           "sets",
+                           why);
+    }
+    sqlite3_free(name);
+    return err == LOYD_OK ? has_room(path, bytes, "", why) : err;
+}
+
+int64_t
+file_bytes(const char *path)
+{
+    int64_t size, wal;
+    loyd_why none;
+
+    if (size_of(path, "", &size, &none) != LOYD_OK || size < 0)
+        return 0;
+    return size_of(path, "-wal", &wal, &none) == LOYD_OK && wal > 0
+               ? size + wal
+               : size;
 }
 
 int

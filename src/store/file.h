@@ -23,6 +23,17 @@ loyd_err file_look(const char *path, struct file_state *state, loyd_why *why);
 loyd_err file_can_be_made(const char *path, loyd_why *why);
 
 /*
+ * Checks that there is room for `bytes` beside the file of a connection, and
+ * for `temporary` bytes where SQLite keeps temporary files. Errors:
+ * LOYD_E_FULL, which says how much is needed and how much there is.
+ */
+loyd_err file_has_room(sqlite3 *db, int64_t bytes, int64_t temporary,
+                       loyd_why *why);
+
+/* Returns the size of a file with its -wal file; 0: there is none. */
+int64_t file_bytes(const char *path);
+
+/*
  * Locks the folder of a catalogue while the file is created, or removed after
  * a failed job; shared, while it is opened: a process that has opened a file
  * and not yet locked it would take the journals of the next file of that name

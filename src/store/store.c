@@ -326,6 +326,24 @@ loyd_store_close(loyd_store **store)
     *store = NULL;
 }
 
+loyd_err
+loyd_store_checkpoint(loyd_store *store, loyd_why *why)
+{
+    int rc;
+
+    WHY_GIVEN(why);
+    if (!store->can_write)
+        return LOYD_OK;
+    rc = sqlite3_wal_checkpoint_v2(store->db, "main",
+                                   SQLITE_CHECKPOINT_PASSIVE, NULL, NULL);
+    /* Others that read or write do it later. */
+    if (rc == SQLITE_OK || rc == SQLITE_BUSY || rc == SQLITE_LOCKED)
+        return LOYD_OK;
+    return why_prefix(why, db_error(store->db, rc, why),
+                      "all is stored, but partly in the -wal file: keep both "
+                      "files, make room, and run a command that writes: ");
+}
+
 static loyd_err
 begin_transaction(loyd_store *store, const char *sql, loyd_why *why)
 {

@@ -10,6 +10,7 @@
 #include "core/listener.h"
 #include "loyd/catalogue.h"
 #include "loyd/channel.h"
+#include "store/file.h"
 #include "store/store.h"
 #include "verify/ledger.h"
 #include "verify/stage.h"
@@ -53,6 +54,28 @@ check_channels(loyd_store *other, loyd_why *why)
         return LOYD_E_CORRUPT;
     }
     return err == LOYD_OK ? report.err : err;
+}
+
+/* The pages that a puzzle may change, in bytes for each of its own. */
+#define SPREAD 200
+
+/*
+ * Asks for room, before anything is written: for what is staged, for what the
+ * catalogue grows by, and for its pages in the -wal file.
+ */
+static loyd_err
+check_room(const struct merge_job *job, loyd_why *why)
+{
+    const char *path = sqlite3_db_filename(job->store->db, "main");
+    int64_t theirs = 0, wal;
+
+    for (size_t i = 0; i < job->n; i++)
+        theirs += file_bytes(job->paths[i]);
+    wal = theirs + (path != NULL ? file_bytes(path) : 0);
+    if (wal / SPREAD > theirs)
+        wal = theirs * SPREAD;
+    return file_has_room(job->store->db, theirs + wal,
+                         job->n > 1 ? theirs : 0, why);
 }
 
 /* Takes what is staged, in one transaction with what `judges` finds. */
@@ -182,7 +205,8 @@ loyd_catalogue_merge(loyd_store *store, const char *const *paths, size_t n,
     WHY_GIVEN(why);
     if (job.is_refused == NULL)
         return LOYD_E_NOMEM;
-    if (n > 1)
+    err = check_room(&job, why);
+    if (err == LOYD_OK && n > 1)
         err = merge_staged(&job, &is_done, why);
     if (err == LOYD_OK && !is_done)
         err = merge_each(&job, NULL, why);
