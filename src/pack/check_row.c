@@ -7,6 +7,7 @@
 #include "base/number.h"
 #include "base/why.h"
 #include "core/board.h"
+#include "core/moves.h"
 #include "loyd/layout.h"
 #include "loyd/text.h"
 
@@ -18,8 +19,9 @@ row_field_of(const char *name, size_t len)
     return field < FIELDS_ && field_info[field].is_read ? field : FIELDS_;
 }
 
-loyd_err
-row_of_field(enum field field, loyd_err err, loyd_why *why)
+/* Puts the name of a field before its error, if there is one. */
+static loyd_err
+of_field(enum field field, loyd_err err, loyd_why *why)
 {
     return err == LOYD_OK
                ? LOYD_OK
@@ -40,22 +42,24 @@ whole_of(struct slice number)
     return number;
 }
 
-loyd_err
-row_number(const struct row_text *text, enum field field, uint64_t high,
-           uint64_t *number, loyd_why *why)
+/* Parses a number, 1..high; 0: the field is absent. */
+static loyd_err
+read_number(const struct row_text *text, enum field field, uint64_t high,
+            uint64_t *number, loyd_why *why)
 {
     struct slice value = whole_of(text->field[field]);
 
     *number = 0;
     if (value.at == NULL)
         return LOYD_OK;
-    return row_of_field(
+    return of_field(
         field, number_parse(value.at, value.len, 1, high, number, why), why);
 }
 
-loyd_err
-row_truth(const struct row_text *text, enum field field, bool *is_set,
-          loyd_why *why)
+/* Parses a 0 or 1; an absent field is 0. */
+static loyd_err
+read_truth(const struct row_text *text, enum field field, bool *is_set,
+           loyd_why *why)
 {
     struct slice value = whole_of(text->field[field]);
 
@@ -72,10 +76,10 @@ read_board(const struct row_text *text, enum field field, loyd_board size,
 {
     struct slice value = text->field[field];
 
-    return row_of_field(field,
-                        loyd_board_parse(value.at, value.len, size.width,
-                                         size.height, board, why),
-                        why);
+    return of_field(field,
+                    loyd_board_parse(value.at, value.len, size.width,
+                                     size.height, board, why),
+                    why);
 }
 
 /* Parses a layout. One that draws its goals has no fixed goal. */
@@ -88,7 +92,7 @@ goal_of_name(struct slice name, const loyd_board *start, loyd_board *goal,
                                      start->height, &layout, why);
 
     if (err != LOYD_OK)
-        return row_of_field(FIELD_LAYOUT, err, why);
+        return of_field(FIELD_LAYOUT, err, why);
     *has_goal = !layout.is_drawn;
     *goal = layout.goal;
     return LOYD_OK;
@@ -122,10 +126,10 @@ read_size(const struct row_text *text, const struct row_defaults *defaults,
 
     memset(size, 0, sizeof(*size));
     if (value.at != NULL)
-        return row_of_field(FIELD_SIZE,
-                            loyd_size_parse(value.at, value.len, &size->width,
-                                            &size->height, why),
-                            why);
+        return of_field(FIELD_SIZE,
+                        loyd_size_parse(value.at, value.len, &size->width,
+                                        &size->height, why),
+                        why);
     if (text->has_goal) {
         *size = text->goal;
     } else if (goal.at != NULL) {
@@ -182,7 +186,7 @@ read_goal(const struct row_text *text, const struct row_defaults *defaults,
 }
 
 static loyd_err
-read_id(const struct row_text *text, struct record *out, loyd_why *why)
+read_id(const struct row_text *text, struct puzzle_row *out, loyd_why *why)
 {
     struct slice value = text->field[FIELD_ID];
     loyd_id first, last;
@@ -194,7 +198,7 @@ read_id(const struct row_text *text, struct record *out, loyd_why *why)
         return LOYD_OK;
     err = loyd_id_parse(value.at, value.len, &first, &last, why);
     if (err != LOYD_OK)
-        return row_of_field(FIELD_ID, err, why);
+        return of_field(FIELD_ID, err, why);
     if (value.len == LOYD_ID_CHARS &&
         memcmp(first.byte, out->id.byte, LOYD_ID_BYTES) == 0)
         return LOYD_OK;
@@ -211,7 +215,6 @@ read_name(const struct row_text *text, struct puzzle_row *out, loyd_why *why)
     loyd_err err;
 
     out->name[0] = '\0';
-    out->record.name = out->name;
     if (value.at == NULL || value.len == 0)
         return LOYD_OK;
     if ((err = loyd_name_check(value.at, value.len, why)) != LOYD_OK)
@@ -221,12 +224,87 @@ read_name(const struct row_text *text, struct puzzle_row *out, loyd_why *why)
     return LOYD_OK;
 }
 
+/* Parses a length; 0: the field is absent. */
+static loyd_err
+read_length(const struct row_text *text, enum field field, uint16_t *length,
+            loyd_why *why)
+{
+    uint64_t number;
+    loyd_err err = read_number(text, field, PATH_MAX_MOVES, &number, why);
+
+    *length = (uint16_t)number;
+    return err;
+}
+
+static loyd_err
+read_status(const struct row_text *text, enum field field, const char **status,
+            loyd_why *why)
+{
+    struct slice value = text->field[field];
+    char quote[WHY_QUOTE_BYTES];
+
+    *status = NULL;
+    if (value.at == NULL)
+        return LOYD_OK;
+    for (unsigned i = 0; i < LOYD_STATUS_COUNT_; i++)
+        if (slice_is(value, loyd_status_name((loyd_status)i)))
+            *status = loyd_status_name((loyd_status)i);
+    return *status != NULL
+               ? LOYD_OK
+               : why_set(why, LOYD_E_SYNTAX, "%s: unknown status '%s'",
+                         field_info[field].name,
+                         why_quote(value.at, value.len, quote));
+}
+
+static loyd_err
+read_path(const struct row_text *text, enum field field,
+          const loyd_puzzle *puzzle, loyd_moves *path, loyd_why *why)
+{
+    struct slice value = text->field[field];
+    loyd_err err;
+
+    path->n = 0;
+    if (value.at == NULL)
+        return LOYD_OK;
+    err = moves_parse(value.at, value.len, path, why);
+    if (err == LOYD_OK)
+        err =
+            loyd_moves_replay(&puzzle->start, &puzzle->goal, path, NULL, why);
+    if (err == LOYD_OK && path->n > PATH_MAX_MOVES)
+        err = why_set(why, LOYD_E_RANGE, "%zu moves: expected at most %d",
+                      path->n, PATH_MAX_MOVES);
+    return err == LOYD_E_NOMEM ? err : of_field(field, err, why);
+}
+
+static loyd_err
+read_lengths(const struct row_text *text, struct puzzle_row *out,
+             loyd_why *why)
+{
+    loyd_err err = LOYD_OK;
+
+    for (loyd_metric m = 0; err == LOYD_OK && m < LOYD_METRICS; m++) {
+        const enum field *fields = known_field[m];
+        struct row_length *of = &out->in[m];
+
+        if ((err = read_length(text, fields[KNOWN_LOWER], &of->lower, why)) ||
+            (err = read_length(text, fields[KNOWN_UPPER], &of->upper, why)) ||
+            (err = read_length(text, fields[KNOWN_OPTIMUM], &of->optimum,
+                               why)) ||
+            (err = read_status(text, fields[KNOWN_STATUS], &of->status, why)))
+            break;
+        err =
+            read_path(text, fields[KNOWN_PATH], &out->puzzle, &of->path, why);
+    }
+    return err == LOYD_OK
+               ? read_length(text, FIELD_ESTIMATE, &out->estimate, why)
+               : err;
+}
+
 loyd_err
 row_read(const struct row_text *text, const struct row_defaults *defaults,
          struct puzzle_row *out, loyd_why *why)
 {
-    struct record *record = &out->record;
-    loyd_puzzle *puzzle = &record->puzzle;
+    loyd_puzzle *puzzle = &out->puzzle;
     struct slice recipe = text->field[FIELD_RECIPE];
     uint64_t number;
     loyd_err err = read_start(text, defaults, &puzzle->start, why);
@@ -237,16 +315,17 @@ row_read(const struct row_text *text, const struct row_defaults *defaults,
         err = loyd_puzzle_check(puzzle, why);
     if (err == LOYD_OK && loyd_board_equal(&puzzle->start, &puzzle->goal))
         err = why_set(why, LOYD_E_RANGE, "start and goal are equal");
-    if (err != LOYD_OK || (err = read_id(text, record, why)) ||
-        (err = row_number(text, FIELD_NUMBER, UINT32_MAX, &number, why)) ||
-        (err = row_read_lengths(text, record, why)) ||
+    if (err != LOYD_OK || (err = read_id(text, out, why)) ||
+        (err = read_number(text, FIELD_NUMBER, UINT32_MAX, &number, why)) ||
+        (err = read_truth(text, FIELD_ANY_PATH, &out->any_path, why)) ||
+        (err = read_truth(text, FIELD_STOPPED, &out->stopped, why)) ||
+        (err = read_lengths(text, out, why)) ||
         (err = read_name(text, out, why)))
         return err;
-    out->number = (uint32_t)number;
     out->has_recipe = recipe.at != NULL;
     if (!out->has_recipe)
         return LOYD_OK;
-    return row_of_field(
+    return of_field(
         FIELD_RECIPE,
         loyd_recipe_parse(recipe.at, recipe.len, &out->recipe, why), why);
 }
@@ -254,5 +333,6 @@ row_read(const struct row_text *text, const struct row_defaults *defaults,
 void
 row_free(struct puzzle_row *out)
 {
-    record_free(&out->record);
+    for (loyd_metric m = 0; m < LOYD_METRICS; m++)
+        loyd_moves_free(&out->in[m].path);
 }

@@ -35,47 +35,39 @@ struct row_defaults {
     const char *layout; /* NULL: rows */
 };
 
-/*
- * A row that was read and checked. The rating in the record is what the row
- * states and not proven, even if the status is LOYD_STATUS_PROVEN. The path
- * has been replayed.
- */
+/* What a row states of the length in a metric; 0: not stated. */
+struct row_length {
+    uint16_t lower;
+    uint16_t upper;
+    uint16_t optimum;
+    const char *status; /* its word; NULL: not stated */
+    loyd_moves path;    /* leads to the goal */
+};
+
+/* A row that was read. */
 struct puzzle_row {
-    struct record record;
-    uint32_t number; /* in the pack; 0: none */
+    loyd_id id; /* of the boards */
+    loyd_puzzle puzzle;
+    struct row_length in[LOYD_METRICS];
+    uint16_t estimate; /* 0: not stated */
+    bool any_path;     /* results of `solve` */
+    bool stopped;
     bool has_recipe;
     loyd_recipe recipe;
-    char name[LOYD_NAME_TEXT]; /* of record.name */
+    char name[LOYD_NAME_TEXT]; /* "": none */
 };
 
 /*
- * Parses the fields and checks labels and solvability; that id, size and
- * layout match the boards; that the path leads to the goal and has the stated
- * length; and that all lengths can be those of the puzzle (rate/laws.h). The
- * recipe is only parsed. `out` must be zero at first and reuses its path's
- * memory from row to row. Errors: those of the parsers; LOYD_E_CORRUPT if
- * fields contradict each other.
+ * Parses the fields of a row, and checks what they say of the boards: labels
+ * and solvability; that id, size and layout match; that each path leads to the
+ * goal. Whether the rest is true is for others. `out` must be zero at first
+ * and reuses the memory of its paths from row to row. Errors: those of the
+ * parsers; LOYD_E_CORRUPT if fields contradict the boards.
  */
 loyd_err row_read(const struct row_text *text,
                   const struct row_defaults *defaults, struct puzzle_row *out,
                   loyd_why *why);
 
 void row_free(struct puzzle_row *out);
-
-/* Parses a number of a row, 1..high; 0: the field is absent. */
-loyd_err row_number(const struct row_text *text, enum field field,
-                    uint64_t high, uint64_t *number, loyd_why *why);
-
-/* Parses a 0 or 1 of a row; an absent field is 0. */
-loyd_err row_truth(const struct row_text *text, enum field field, bool *is_set,
-                   loyd_why *why);
-
-/* Puts the name of a field before its error, if there is one. */
-loyd_err row_of_field(enum field field, loyd_err err, loyd_why *why);
-
-/* check_lengths.c: parses and checks what the row states about the length of
- * `out`, whose boards have been read, in both metrics. */
-loyd_err row_read_lengths(const struct row_text *text, struct record *out,
-                          loyd_why *why);
 
 #endif

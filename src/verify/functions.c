@@ -18,10 +18,7 @@
 #include "loyd/solve.h"
 #include "loyd/text.h"
 #include "store/query.h"
-#include "store/rows.h"
-#include "store/store.h"
 #include "verify/catalogue.h"
-#include "verify/raw_text.h"
 #include "verify/values.h"
 
 /* --- arguments and results --- */

@@ -9,14 +9,39 @@ DROP TABLE IF EXISTS temp.best; DROP TABLE IF EXISTS temp.stated;
 -- row: the place in the file; id: of the boards; drawn: the id that the recipe draws, NULL: it cannot be drawn here;
 -- extra: one more recipe of a puzzle that is there
 CREATE TEMP TABLE field (row INTEGER PRIMARY KEY, line INTEGER, size TEXT, cells INTEGER, class TEXT, layout TEXT,
-    goal TEXT, board TEXT, id TEXT, series TEXT, number INTEGER, drawn TEXT, name TEXT, extra INTEGER);
+    goal TEXT, board TEXT, id TEXT, series TEXT, number INTEGER, drawn TEXT, name TEXT, extra INTEGER,
+    estimate INTEGER, any_path INTEGER, stopped INTEGER);
 -- what the row states in a metric. length: of the path; least: what no solution is shorter than, below it
-CREATE TEMP TABLE known (row INTEGER, metric TEXT, lower INTEGER, upper INTEGER, optimum INTEGER,
+CREATE TEMP TABLE known (row INTEGER, metric TEXT, status TEXT, lower INTEGER, upper INTEGER, optimum INTEGER,
     path TEXT, length INTEGER, least INTEGER, PRIMARY KEY (row, metric)) WITHOUT ROWID;
 -- the first fault of a row
 CREATE TEMP TABLE bad (row INTEGER PRIMARY KEY, file TEXT, line INTEGER, err INTEGER, fault TEXT);
 
 -- judge
+INSERT OR IGNORE INTO bad SELECT row, NULL, line, NULL, fault FROM (SELECT row, line, CASE
+        WHEN any_path THEN 'any_path: a path that is not the canonical one is not stored'
+        WHEN stopped THEN 'stopped: a result that depends on the time that it was given is not stored'
+        WHEN estimate IS NOT NULL AND cells <= 16 THEN 'estimate of a board of at most 16 cells'
+        WHEN estimate % 2 <> odd(board, goal) THEN printf('estimate %d has the wrong parity', estimate)
+        END AS fault
+    FROM field WHERE any_path OR stopped OR estimate IS NOT NULL) WHERE fault IS NOT NULL;
+INSERT OR IGNORE INTO bad SELECT row, NULL, line, NULL, fault FROM (
+    SELECT f.row, f.line, k.metric, CASE
+        WHEN k.lower > ifnull(k.upper, 0) OR (k.lower, k.upper) IS NOT (k.optimum, k.optimum) AND k.optimum IS NOT NULL
+            THEN printf('%slower, %supper and %s contradict each other', mtm, mtm, k.metric)
+        WHEN k.metric = 'stm' AND k.optimum % 2 <> odd(f.board, f.goal) THEN printf('length %d has the wrong parity', k.optimum)
+        WHEN (k.status = 'proven') <> (k.optimum IS NOT NULL) THEN printf('%sstatus is %s, but %s is %s',
+            mtm, k.status, k.metric, iif(k.optimum IS NULL, 'missing', 'given'))
+        WHEN k.status = 'bounded' AND k.upper IS NULL THEN printf('%sstatus is bounded, but %supper is missing', mtm, mtm)
+        WHEN k.length <> k.upper THEN printf(iif(k.metric = 'stm', 'path length is %d: expected %d',
+            'mtm_path has %d slides: expected %d'), k.length, k.upper)
+        END AS fault
+    FROM (SELECT *, iif(metric = 'mtm', 'mtm_', '') AS mtm FROM known) AS k CROSS JOIN field AS f USING (row))
+    WHERE fault IS NOT NULL ORDER BY row, metric DESC;
+INSERT OR IGNORE INTO bad SELECT row, NULL, line, NULL, fault FROM (
+    SELECT f.row, f.line, laws(f.board, f.goal, k.lower, k.upper, k.path, m.lower, m.upper, m.path, f.estimate) AS fault
+    FROM field AS f LEFT JOIN known AS k ON k.row = f.row AND k.metric = 'stm'
+    LEFT JOIN known AS m ON m.row = f.row AND m.metric = 'mtm') WHERE fault IS NOT NULL;
 INSERT OR IGNORE INTO bad SELECT row, NULL, line, NULL, fault FROM (
     SELECT f.row, f.line, CASE
         WHEN f.drawn <> f.id THEN 'recipe draws another puzzle'

@@ -87,21 +87,21 @@ take_all(struct import_job *t, next_fn next, void *source, loyd_why *why)
     return err;
 }
 
-/* Adds a row with its name, or that of the options. */
+/* Adds a row; if it has no name, with that of the options. */
 static loyd_err
 add(struct import_job *t, uint64_t line, struct puzzle_row *row,
     loyd_why *part)
 {
-    const char *given = t->options->name, *own = row->name;
+    const char *given = t->options->name;
     char one[WHY_QUOTE_BYTES], other[WHY_QUOTE_BYTES];
 
-    if (given != NULL && own[0] != '\0' && strcmp(given, own) != 0)
+    if (given != NULL && row->name[0] == '\0')
+        snprintf(row->name, sizeof(row->name), "%s", given);
+    if (given != NULL && strcmp(given, row->name) != 0)
         return why_set(part, LOYD_E_CORRUPT, "name '%s': expected '%s'",
-                       why_quote(own, strlen(own), one),
+                       why_quote(row->name, strlen(row->name), one),
                        why_quote(given, strlen(given), other));
-    row->record.name = given != NULL ? given : own;
-    return fields_add(&t->fields, line, &row->record,
-                      row->has_recipe ? &row->recipe : NULL, false, part);
+    return fields_add(&t->fields, line, row, false, part);
 }
 
 /* The rows of a file. */
@@ -188,12 +188,28 @@ struct wreck {
     loyd_why *why; /* of the import */
 };
 
+/* A puzzle of a catalogue as a row, which borrows its paths. */
+static void
+row_of(const struct record *record, struct puzzle_row *row)
+{
+    *row = (struct puzzle_row){.id = record->id, .puzzle = record->puzzle};
+    for (loyd_metric m = 0; m < LOYD_METRICS; m++) {
+        const loyd_known *known = &record->known[m];
+
+        row->in[m] = (struct row_length){.lower = known->rating.lower,
+                                         .upper = known->rating.upper,
+                                         .optimum = known_proven(known),
+                                         .path = known->path};
+    }
+}
+
 /* Adds a puzzle of a catalogue like a row of a file. */
 static loyd_err
 take_puzzle(struct import_job *t, void *source, struct turn *turn,
             loyd_why *part)
 {
     struct wreck *wreck = source;
+    struct puzzle_row row;
     loyd_why note = {""};
     loyd_err err = of_source(t,
                              salvage_next(wreck->from, &wreck->puzzle, &note,
@@ -202,9 +218,10 @@ take_puzzle(struct import_job *t, void *source, struct turn *turn,
 
     if (err == LOYD_OK && turn->is_found && note.text[0] != '\0')
         err = refuse(t, 0, LOYD_E_CORRUPT, &note, wreck->why);
-    return err == LOYD_OK && turn->is_found
-               ? fields_add(&t->fields, 0, &wreck->puzzle, NULL, false, part)
-               : err;
+    if (err != LOYD_OK || !turn->is_found)
+        return err;
+    row_of(&wreck->puzzle, &row);
+    return fields_add(&t->fields, 0, &row, false, part);
 }
 
 /* Returns in *yes whether the puzzle was added. */
@@ -224,7 +241,7 @@ static loyd_err
 add_recipe(struct import_job *t, const loyd_recipe *recipe, const loyd_id *id,
            loyd_why *why)
 {
-    struct record drawn = {.name = NULL};
+    struct puzzle_row drawn = {.has_recipe = true, .recipe = *recipe};
     bool is_usable, is_known;
     loyd_err err =
         fields_draw(&t->fields, recipe, &drawn.puzzle, &is_usable, why);
@@ -243,9 +260,8 @@ add_recipe(struct import_job *t, const loyd_recipe *recipe, const loyd_id *id,
                        "recipe of puzzle %s draws another puzzle", name);
     }
     err = is_there(t, id, &is_known, why);
-    return err == LOYD_OK
-               ? fields_add(&t->fields, 0, &drawn, recipe, is_known, why)
-               : err;
+    return err == LOYD_OK ? fields_add(&t->fields, 0, &drawn, is_known, why)
+                          : err;
 }
 
 static loyd_err

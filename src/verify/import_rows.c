@@ -12,10 +12,10 @@
 
 static const char sql_field[] =
     "INSERT INTO temp.field VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10,"
-    " ?11, ?12, ?13, ?14)";
+    " ?11, ?12, ?13, ?14, ?15, ?16, ?17)";
 
 static const char sql_known[] =
-    "INSERT INTO temp.known VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)";
+    "INSERT INTO temp.known VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)";
 
 static const char sql_bad[] =
     "INSERT INTO temp.bad VALUES (?1, ?2, ?3, ?4, ?5)";
@@ -157,9 +157,9 @@ take_goal(struct fields *f, const loyd_board *goal)
 }
 
 static void
-bind_boards(struct fields *f, const struct record *record)
+bind_boards(struct fields *f, const struct puzzle_row *row)
 {
-    const loyd_board *goal = &record->puzzle.goal;
+    const loyd_board *goal = &row->puzzle.goal;
     char size[SIZE_TEXT], board[LOYD_BOARD_TEXT];
     struct query *q = &f->field;
 
@@ -170,9 +170,9 @@ bind_boards(struct fields *f, const struct record *record)
     if (f->layout[0] != '\0')
         query_text(q, 6, f->layout);
     query_text(q, 7, f->goal_text);
-    loyd_board_print(&record->puzzle.start, LOYD_FORM_ROWS, board);
+    loyd_board_print(&row->puzzle.start, LOYD_FORM_ROWS, board);
     query_copy(q, 8, board);
-    query_id(q, 9, &record->id);
+    query_id(q, 9, &row->id);
 }
 
 /*
@@ -195,56 +195,67 @@ least_of(const loyd_puzzle *puzzle, loyd_metric metric, unsigned length)
     return least > 0 ? least : 1;
 }
 
-/* Adds what the row states in a metric. */
+/* A number that is 0 if it is not stated. */
+static void
+bind_stated(struct query *q, int at, unsigned number)
+{
+    if (number != 0)
+        query_int(q, at, number);
+}
+
+/* Adds what the row states in a metric. A length alone is both ends. */
 static loyd_err
-add_known(struct fields *f, const struct record *record, loyd_metric metric,
+add_known(struct fields *f, const struct puzzle_row *row, loyd_metric metric,
           loyd_why *why)
 {
-    const loyd_known *known = &record->known[metric];
-    unsigned length = (unsigned)loyd_moves_length(&known->path, metric);
+    const struct row_length *of = &row->in[metric];
+    unsigned length = (unsigned)loyd_moves_length(&of->path, metric);
+    bool is_alone = of->lower == 0 && of->upper == 0;
     struct query *q = &f->known;
 
-    if (known->rating.upper == 0 && length == 0)
+    if (is_alone && of->optimum == 0 && of->status == NULL && length == 0)
         return LOYD_OK;
     query_int(q, 1, f->row);
     query_metric(q, 2, metric);
-    if (known->rating.upper != 0) {
-        query_int(q, 3, known->rating.lower);
-        query_int(q, 4, known->rating.upper);
-    }
-    if (known_proven(known) != 0)
-        query_int(q, 5, known_proven(known));
+    if (of->status != NULL)
+        query_text(q, 3, of->status);
+    bind_stated(q, 4, is_alone ? of->optimum : of->lower);
+    bind_stated(q, 5, is_alone ? of->optimum : of->upper);
+    bind_stated(q, 6, of->optimum);
     if (length > 0) {
-        query_moves(q, 6, &known->path);
-        query_int(q, 7, length);
-        query_int(q, 8, least_of(&record->puzzle, metric, length));
+        query_moves(q, 7, &of->path);
+        query_int(q, 8, length);
+        query_int(q, 9, least_of(&row->puzzle, metric, length));
     }
     return put(q, why);
 }
 
 loyd_err
-fields_add(struct fields *f, uint64_t line, const struct record *record,
-           const loyd_recipe *recipe, bool is_extra, loyd_why *why)
+fields_add(struct fields *f, uint64_t line, const struct puzzle_row *row,
+           bool is_extra, loyd_why *why)
 {
     struct query *q = &f->field;
-    loyd_err err = take_goal(f, &record->puzzle.goal);
+    loyd_err err = take_goal(f, &row->puzzle.goal);
 
     f->row++;
-    if (err == LOYD_OK && recipe != NULL)
-        err = bind_recipe(f, recipe, why);
+    if (err == LOYD_OK && row->has_recipe)
+        err = bind_recipe(f, &row->recipe, why);
     if (err != LOYD_OK) {
         sqlite3_clear_bindings(q->stmt);
         return err;
     }
     query_int(q, 1, f->row);
     query_int(q, 2, (int64_t)line);
-    bind_boards(f, record);
-    if (record->name != NULL && record->name[0] != '\0')
-        query_copy(q, 13, record->name);
+    bind_boards(f, row);
+    if (row->name[0] != '\0')
+        query_text(q, 13, row->name);
     query_int(q, 14, is_extra);
+    bind_stated(q, 15, row->estimate);
+    query_int(q, 16, row->any_path);
+    query_int(q, 17, row->stopped);
     err = put(q, why);
     for (loyd_metric m = 0; err == LOYD_OK && m < LOYD_METRICS; m++)
-        err = add_known(f, record, m, why);
+        err = add_known(f, row, m, why);
     return err;
 }
 

@@ -27,13 +27,12 @@ void fields_begin(struct fields *f, loyd_store *store,
                   const loyd_import_options *options, loyd_why *why);
 
 /*
- * Adds a row with its recipe and name, each of which may be NULL. `is_extra`:
- * it only adds a recipe. Errors of the row, which is not added then: those of
- * the recipe. Others: those of SQLite, LOYD_E_NOMEM.
+ * Adds a row. `is_extra`: it only adds a recipe. Errors of the row, which is
+ * not added then: those of the recipe. Others: those of SQLite, LOYD_E_NOMEM.
  */
 loyd_err fields_add(struct fields *f, uint64_t line,
-                    const struct record *record, const loyd_recipe *recipe,
-                    bool is_extra, loyd_why *why);
+                    const struct puzzle_row *row, bool is_extra,
+                    loyd_why *why);
 
 /* Adds a fault, after the rows so far. */
 loyd_err fields_add_bad(struct fields *f, const char *file, uint64_t line,

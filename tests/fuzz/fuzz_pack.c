@@ -24,7 +24,7 @@ read_rows(struct reading *r)
     for (unsigned i = 0; found && !r->is_broken && i < ROWS_MAX; i++)
         if (reading_next(r, &text, &found, &why) == LOYD_OK && found &&
             row_read(&text, &none, &row, &why) == LOYD_OK)
-            demand(loyd_puzzle_check(&row.record.puzzle, NULL) == LOYD_OK);
+            demand(loyd_puzzle_check(&row.puzzle, NULL) == LOYD_OK);
     row_free(&row);
 }
 

@@ -16,23 +16,17 @@
 static void
 check(const struct puzzle_row *row)
 {
-    const struct record *record = &row->record;
-    const loyd_puzzle *puzzle = &record->puzzle;
-    unsigned length = record->known[LOYD_STM].rating.upper;
+    const loyd_puzzle *puzzle = &row->puzzle;
     loyd_id id;
 
     demand(loyd_puzzle_check(puzzle, NULL) == LOYD_OK);
     demand(!loyd_board_equal(&puzzle->start, &puzzle->goal));
     loyd_puzzle_id(puzzle, &id);
-    demand(memcmp(id.byte, record->id.byte, LOYD_ID_BYTES) == 0);
-    if (record->known[LOYD_STM].path.n > 0) {
-        demand(loyd_moves_replay(&puzzle->start, &puzzle->goal,
-                                 &record->known[LOYD_STM].path, NULL,
-                                 NULL) == LOYD_OK);
-        demand(length == 0 || record->known[LOYD_STM].path.n == length);
-    }
-    demand(record->known[LOYD_STM].rating.lower <=
-           record->known[LOYD_STM].rating.upper);
+    demand(memcmp(id.byte, row->id.byte, LOYD_ID_BYTES) == 0);
+    for (loyd_metric m = 0; m < LOYD_METRICS; m++)
+        demand(row->in[m].path.n == 0 ||
+               loyd_moves_replay(&puzzle->start, &puzzle->goal,
+                                 &row->in[m].path, NULL, NULL) == LOYD_OK);
 }
 
 static int
@@ -73,7 +67,7 @@ read_all(const uint8_t *data, size_t size, loyd_import_format format)
             err = row_read(&text, &defaults, &row, &why);
         if (err == LOYD_OK && found) {
             check(&row);
-            last = row.record.puzzle;
+            last = row.puzzle;
             n++;
         }
     }
