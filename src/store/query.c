@@ -52,17 +52,20 @@ meaning_of(int rc)
     return NULL;
 }
 
-/* Returns the last errno of the file or of its journal; 0: none. */
+/* Returns the last errno of the file, of one that is attached, or of its
+ * journal; 0: none. */
 static int
 last_errno(sqlite3 *db)
 {
+    static const char *const names[] = {"main", "s", "other"};
     sqlite3_file *journal = NULL;
     int cause = 0;
 
-    if (sqlite3_file_control(db, "main", SQLITE_FCNTL_LAST_ERRNO, &cause) ==
-            SQLITE_OK &&
-        cause != 0)
-        return cause;
+    for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
+        if (sqlite3_file_control(db, names[i], SQLITE_FCNTL_LAST_ERRNO,
+                                 &cause) == SQLITE_OK &&
+            cause != 0)
+            return cause;
     if (sqlite3_file_control(db, "main", SQLITE_FCNTL_JOURNAL_POINTER,
                              &journal) != SQLITE_OK ||
         journal == NULL || journal->pMethods == NULL ||

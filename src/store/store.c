@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The handle of a catalogue: opening, closing, transactions. */
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -278,7 +279,10 @@ store_attach(loyd_store *store, const char *name, const char *path,
         err = query_run(&q);
     }
     free(uri);
-    return err;
+    /* `other` was read before, so that its first page is not damaged. */
+    return err == LOYD_E_CORRUPT ? why_set(why, LOYD_E_IO,
+                                           "disk I/O error: %s", strerror(EIO))
+                                 : err;
 }
 
 void

@@ -50,13 +50,29 @@ def rows(db):
                    for table in ("puzzle", "recipe", "rating"))
 
 
-def line(folder, count):
-    parts = [os.path.join(folder, f"{count}.{i}.db")
+def generate(folder, seed, count):
+    """The parts of a catalogue, and what each has cost."""
+    parts = [os.path.join(folder, f"{seed}.{i}.db")
              for i in range(1, PARTS + 1)]
+    return parts, [run("generate", "4x3", "--seed", seed, "--count",
+                       str(count), "--part", f"{i}/{PARTS}", "--db", part)
+                   for i, part in enumerate(parts, 1)]
+
+
+def merge_into(folder, count):
+    """Merges parts into a catalogue that has nearly as many puzzles."""
+    whole = os.path.join(folder, "into.db")
+    run("generate", "4x3", "--seed", "into", "--count", str(count), "--db",
+        whole)
+    parts, _ = generate(folder, "more", count * 2 // 3)
+    _, cpu, peak = run("merge", "--db", whole, *parts)
+    print(f"{PARTS} catalogues of {count * 2 // 3} puzzles merged into one of"
+          f" {count}: {cpu:.1f} s of CPU time, {peak:.0f} MB", flush=True)
+
+
+def line(folder, count):
     whole = os.path.join(folder, f"{count}.db")
-    made = [run("generate", "4x3", "--seed", "bulk", "--count", str(count),
-                "--part", f"{i}/{PARTS}", "--db", part)
-            for i, part in enumerate(parts, 1)]
+    parts, made = generate(folder, "bulk", count)
     steps = [run("merge", "--db", whole, *parts),
              run("digest", "--db", whole),
              run("stats", "--db", whole)]
@@ -188,6 +204,7 @@ def main():
             count *= 10
         if len(sys.argv) > 2:
             plot(sys.argv[2], lines)
+        merge_into(folder, most)
         end_to_end(folder)
         both_metrics(folder)
 
