@@ -124,6 +124,37 @@ run import - --db new.db --json
 same "wrong lengths" "1 2 {\"rows\":3,\"new_puzzles\":2,\"proven\":2,\"unproven\":0,\
 \"wrong\":2,\"recipes\":0,\"unchecked\":0,\"bad\":0}" "$code $(lines err) $(tail -n 1 out)"
 
+# Proofs that take long are announced, and what is stored stays.
+run generate 4x4 --seed slow --count 400
+sed 's/.*/{"board":"&","mtm":43}/' out >slow.jsonl
+cat >stopped.py <<'END'
+import os, pty, signal, sqlite3, sys, time
+pid, terminal = pty.fork()
+if pid == 0:
+    os.execv(sys.argv[1], [sys.argv[1], "import", "slow.jsonl", "--threads", "1",
+                           "--db", "slow.db"])
+said = b""
+while b"proving" not in said:
+    said += os.read(terminal, 1000)
+while sqlite3.connect("slow.db").execute("SELECT count(*) FROM puzzle").fetchone() != (400,):
+    time.sleep(0.01)
+os.kill(pid, signal.SIGINT)
+try:
+    while more := os.read(terminal, 1000):
+        said += more
+except OSError: # the end
+    pass
+print(os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]))
+print(said.decode().replace("\r\n", "\n"))
+END
+python3 stopped.py "$LOYD" >out
+same "an interrupt" 3 "$(head -n 1 out)"
+has "a word before" out "proving 400 lengths in MTM, about 20 s"
+has "an interrupt" out "interrupted: the rows are stored, and \`loyd rate\` proves the rest"
+check "an interrupt: the rows are stored" 0 400 "" find --db slow.db --total
+run verify slow.db
+same "an interrupt: verify" 0 "$code"
+
 # A path is an upper bound, and no proof.
 echo '{"board":"1 2 3/4 5 6/7 8 0","goal":"1 2 3/4 5 6/7 0 8","path":"RLRLR"}' >in
 check "a detour" 0 "1 row imported, 1 new puzzle" "" import - --db new.db

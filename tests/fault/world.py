@@ -192,7 +192,7 @@ publish --db old.db --out site --channel one --secret one.key --today 2026-01-04
 channel create four --db 2.db --from-catalogue --size 3x3 --start 2026-01-01
 export --db 1.db --out pack --today 2026-01-19
 export --db 1.db --out less --since pack --no-mark --grow --withdraw - --today 2026-01-19
-import pack --db unrated.db
+import pack --unrated --db unrated.db
 generate 4x2 --seed old --count 3 --db old.db
 import open.jsonl --db open.db
 import names.jsonl --db names.db
