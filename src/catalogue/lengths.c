@@ -24,11 +24,12 @@
 static_assert(LOYD_EXACT_CELLS == 16, "as in EXACT");
 
 /* How many puzzles there are in a metric, and how long they take on one core,
- * in microseconds, as docs/performance.md says. */
+ * in microseconds. */
 static const char sql_cost[] =
     "SELECT count(*), ifnull(sum(CASE WHEN cells > 15 THEN iif(?1 = 'stm',"
-    " 830, 50000) WHEN cells > 12 THEN iif(?1 = 'stm', 100, 2000)"
-    " ELSE 10 END), 0) FROM (SELECT max(cells) AS cells FROM temp.stated"
+    " 830, 50000) WHEN cells > 14 THEN iif(?1 = 'stm', 400, 8000)"
+    " WHEN cells > 12 THEN iif(?1 = 'stm', 150, 2000) ELSE 10 END), 0) FROM "
+    "(SELECT max(cells) AS cells FROM temp.stated"
     " WHERE metric = ?1" EXACT " GROUP BY puzzle)";
 
 static const char sql_next[] =
