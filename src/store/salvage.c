@@ -323,6 +323,22 @@ query_rating(struct salvage *s, loyd_metric metric, struct record *out,
     return query_end(&q, err);
 }
 
+/* Without a readable rating, the puzzle's own length is one to be proven. */
+static void
+state_length(struct salvage *s, loyd_metric metric, loyd_known *known)
+{
+    static const int columns[LOYD_METRICS] = {COLUMN_STM, COLUMN_MTM};
+    int64_t length;
+
+    known_clear(known); /* discards a partly read rating */
+    if (!column_int(&s->puzzles.q, columns[metric], 1, PATH_MAX_MOVES,
+                    &length))
+        return;
+    known->rating.metric = metric;
+    known->rating.lower = known->rating.upper = (uint16_t)length;
+    known->status = LOYD_STATUS_PROVEN;
+}
+
 /* Reads the puzzle's rating in a metric, if there is a readable one. */
 static loyd_err
 read_rating(struct salvage *s, loyd_metric metric, struct record *out,
@@ -333,7 +349,7 @@ read_rating(struct salvage *s, loyd_metric metric, struct record *out,
 
     if (err == LOYD_OK)
         return LOYD_OK;
-    known_clear(&out->known[metric]); /* discards a partly read rating */
+    state_length(s, metric, &out->known[metric]);
     if (!is_damage(err))
         return why_set(why, err, "%s", why_words(&cause, err));
     if (note->text[0] == '\0')

@@ -89,6 +89,8 @@ loyd_err distributions_band(loyd_store *store, loyd_why *why);
     "p.id, p.goal, p.class, p.board, p.stm, p.upper, p.estimate,"             \
     " p.estimate_version, p.mtm, p.mtm_upper"
 #define N_PUZZLE_COLUMNS 10
+#define COLUMN_STM 4 /* the optima, from 0 on */
+#define COLUMN_MTM 8
 
 /* And those of table rating, called `r`. */
 #define RATING_COLUMNS "r.lower, r.upper, r.path, r.search, r.lower_search"

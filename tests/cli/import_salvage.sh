@@ -66,6 +66,7 @@ salvage() {
     cp err said
     run rate --db new.db
     same "$1: rated" 0 "$code"
+    cp out rated
     run verify new.db
     same "$1: verified" 0 "$code"
     run find --db new.db --total
@@ -87,9 +88,10 @@ for how in zeros noise bits; do
     [ "$got" -gt $((n / 2)) ] && [ "$got" -lt "$n" ] ||
         fail "no recipes, $how: $got of $n puzzles"
 
-    # Without their ratings they are rated again.
+    # Without their ratings, the lengths that puzzles have are proven again.
     damage whole.db rating $how
     salvage "ratings, $how"
+    same "ratings, $how: none is left to rate" "0 puzzles rated" "$(cat rated)"
     check "ratings, $how: all are there" 0 "$(cat whole)" "" digest \
         --db new.db
 
