@@ -50,10 +50,10 @@ INSERT OR IGNORE INTO bad SELECT row, NULL, line, NULL, fault FROM (
     FROM field AS f LEFT JOIN main.series AS s ON s.bytes = length(CAST(f.series AS BLOB)) AND s.text = f.series
     LEFT JOIN main.recipe AS r ON r.series = s.pk AND r.number = f.number
     WHERE f.drawn IS NOT NULL) WHERE fault IS NOT NULL;
-INSERT OR IGNORE INTO bad SELECT row, NULL, line, NULL, 'puzzle ' || id || ': name ''' || name || fault FROM (
+INSERT OR IGNORE INTO bad SELECT row, NULL, line, NULL, 'puzzle ' || id || ': name ''' || shown(name) || fault FROM (
     SELECT f.row, f.line, f.id, f.name, CASE
-        WHEN a.name <> f.name THEN ''' contradicts the stored ''' || a.name || ''''
-        WHEN b.puzzle <> f.id THEN ''' is that of puzzle ' || b.puzzle
+        WHEN a.name <> f.name THEN ''' contradicts the stored ''' || shown(a.name) || ''''
+        WHEN b.puzzle <> f.id THEN ''' is that of puzzle ' || shown(b.puzzle)
         END AS fault
     FROM field AS f LEFT JOIN main.name AS a ON a.puzzle = f.id LEFT JOIN main.name AS b ON b.name = f.name
     WHERE f.name IS NOT NULL) WHERE fault IS NOT NULL;
@@ -77,8 +77,8 @@ INSERT OR IGNORE INTO bad SELECT row, NULL, line, NULL, fault FROM (
     WHERE fault IS NOT NULL ORDER BY row, metric DESC;
 DELETE FROM field WHERE row IN (SELECT row FROM bad);
 -- a name and its puzzle are those of the first row that has one of them
-INSERT OR IGNORE INTO bad SELECT f.row, NULL, f.line, NULL, 'puzzle ' || f.id || ': name ''' || f.name ||
-    iif(a.name <> f.name, ''' contradicts the stored ''' || a.name || '''', ''' is that of puzzle ' || b.id)
+INSERT OR IGNORE INTO bad SELECT f.row, NULL, f.line, NULL, 'puzzle ' || f.id || ': name ''' || shown(f.name) ||
+    iif(a.name <> f.name, ''' contradicts the stored ''' || shown(a.name) || '''', ''' is that of puzzle ' || b.id)
     FROM field AS f JOIN (SELECT id, name, min(row) FROM field WHERE name IS NOT NULL GROUP BY id) AS a ON a.id = f.id
     JOIN (SELECT name, id, min(row) FROM field WHERE name IS NOT NULL GROUP BY name) AS b ON b.name = f.name
     WHERE a.name <> f.name OR b.id <> f.id;

@@ -89,15 +89,15 @@ WHERE laws(p.board, g.board, r.lower, r.upper, r.path, m.lower, m.upper, m.path,
 INSERT INTO #series (bytes, text) SELECT bytes, text FROM $series WHERE true ON CONFLICT DO NOTHING;
 
 -- refuse
-SELECT printf('recipe ''%s~%d'' is stored with another puzzle, %s', x.text, a.number, b.puzzle) FROM $recipe AS a JOIN $series AS x ON x.pk = a.series JOIN #series AS y ON y.bytes = x.bytes AND y.text = x.text
+SELECT printf('recipe ''%s~%d'' is stored with another puzzle, %s', shown(x.text), a.number, shown(b.puzzle)) FROM $recipe AS a JOIN $series AS x ON x.pk = a.series JOIN #series AS y ON y.bytes = x.bytes AND y.text = x.text
 JOIN #recipe AS b ON b.series = y.pk AND b.number = a.number WHERE b.puzzle <> a.puzzle;
 
 -- refuse
-SELECT printf('puzzle %s: name ''%s'' contradicts the stored ''%s''', a.puzzle, a.name, b.name)
+SELECT printf('puzzle %s: name ''%s'' contradicts the stored ''%s''', a.puzzle, shown(a.name), shown(b.name))
 FROM $name AS a JOIN #name AS b USING (puzzle) WHERE a.name <> b.name;
 
 -- refuse
-SELECT printf('puzzle %s: name ''%s'' is that of puzzle %s', a.puzzle, a.name, b.puzzle)
+SELECT printf('puzzle %s: name ''%s'' is that of puzzle %s', a.puzzle, shown(a.name), shown(b.puzzle))
 FROM $name AS a JOIN #name AS b USING (name) WHERE a.puzzle <> b.puzzle;
 
 -- refuse

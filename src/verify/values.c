@@ -2,6 +2,7 @@
 /* SQL functions of texts and hashes, whose definitions docs/formats.md has. */
 #include "verify/values.h"
 
+#include "base/why.h"
 #include "core/crypto.h"
 #include "loyd/date.h"
 #include "loyd/name.h"
@@ -47,6 +48,20 @@ is_id(sqlite3_context *c, int n, sqlite3_value **v)
 
     (void)n;
     sqlite3_result_int(c, raw_id(&raw, id));
+}
+
+/* shown(text): for a terminal, shortened */
+static void
+shown(sqlite3_context *c, int n, sqlite3_value **v)
+{
+    struct raw_value raw = value_raw(v[0]);
+    char quote[WHY_QUOTE_BYTES];
+
+    (void)n;
+    if (raw.kind == RAW_TEXT)
+        sqlite3_result_text(c,
+                            why_quote((const char *)raw.bytes, raw.len, quote),
+                            -1, SQLITE_TRANSIENT);
 }
 
 /* id_bytes(text): NULL for other texts */
@@ -193,5 +208,5 @@ const struct sql_function value_functions[] = {
     {"id_bytes", 1, id_bytes, NULL}, {"is_date", 1, is_date, NULL},
     {"is_id", 1, is_id, NULL},       {"is_line", 3, is_line, NULL},
     {"is_name", 1, is_name, NULL},   {"le", 2, le, NULL},
-    {NULL, 0, NULL, NULL},
+    {"shown", 1, shown, NULL},       {NULL, 0, NULL, NULL},
 };

@@ -170,6 +170,19 @@ check "5x5" 0 "2 rows imported, 2 new puzzles, 2 lengths not proven" "" import -
 check "5x5: the path" 0 1 "" find --db large.db --bounds ..1 --total
 check "5x5: no path" 0 1 "" find --db large.db --status unrated --total
 
+# What a forged catalogue holds reaches no terminal as it is.
+echo '{"board":"1 2 3/4 5 6/7 0 8","name":"mine"}' >named.jsonl
+run import named.jsonl --db forged.db
+sqlite3 forged.db "UPDATE name SET name = 'x' || char(27) || '[31m'"
+check "a forged name" 3 "" "loyd: named.jsonl:1: puzzle g1aqktjy5cbh280q: name 'mine' \
+contradicts the stored 'x\x1b[31m'
+loyd: forged.db: nothing imported: try --skip-bad" import named.jsonl --db forged.db
+rm -f new.db*
+run import named.jsonl --db new.db
+run merge --db forged.db new.db
+same "a forged name: merge" "3 contradicts the stored 'x\x1b[31m'" \
+    "$code $(grep -o "contradicts.*'" err)"
+
 # --- numbers and booleans as other programs write them ---
 
 # A column of whole numbers with gaps is one of floating-point numbers there.
