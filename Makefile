@@ -386,6 +386,7 @@ bench:
 	@for f in bench daily site; do sh tests/bench/$$f.sh || exit 1; done
 	@python3 tests/bench/bulk.py $(BULK) $(and $(BULK),$(SVG))
 	@python3 tests/bench/parts.py
+	@python3 tests/bench/shares.py
 	@python3 tests/bench/packs.py
 	@python3 tests/bench/bindings.py
 	@$(BUILD)/bench $(BENCH) && $(BUILD)/bench-find && $(BUILD)/bench-mtm

@@ -26,6 +26,7 @@ typedef struct loyd_job_result {
     uint64_t proofs;     /* proofs, that nobody searched again, */
     uint64_t shared;     /* and of these, those shared with other processes */
     uint64_t sampled;    /* verify: puzzles solved again for `prove` */
+    uint32_t waits_for;  /* rate with `work`: a share that others wait for */
     bool has_digest;     /* verify: both ways to compute it agree, */
     uint8_t digest[LOYD_HASH_BYTES]; /* that of LOYD_DIGEST_ALL */
 } loyd_job_result;
@@ -82,6 +83,9 @@ loyd_catalogue_generate(loyd_store *store, loyd_solver *solver,
                         loyd_metric metric, const loyd_listener *listener,
                         loyd_job_result *result, loyd_why *why);
 
+/* The method of ends that several processes have searched together. */
+#define LOYD_METHOD_SHARED "shared"
+
 /* All zero is the default. */
 typedef struct loyd_rate_options {
     loyd_part part;     /* only the puzzles in the part's range of ids */
@@ -89,6 +93,8 @@ typedef struct loyd_rate_options {
     uint64_t nodes;     /* node budget per puzzle of more cells, or with
                          * is_proving per puzzle; 0: see below */
     bool is_proving;    /* prove the intervals in `metric` */
+    const char *work;   /* with is_proving: a folder; see below */
+    loyd_part share;    /* of the search of each board, with `work` */
     loyd_metric metric; /* of the ratings; that of `filter` has no effect */
     const loyd_filter *filter; /* only the puzzles that match; NULL: all. Its
                          * order, after, is_distinct, pick, offset and limit
@@ -118,14 +124,27 @@ typedef struct loyd_rate_options {
  * rating that a solution contradicts is reported and stays unchanged, and the
  * puzzle is not counted as open.
  *
+ * With is_proving and `work`, processes that see this folder prove the boards
+ * of more than LOYD_EXACT_CELLS cells together, in STM, each of them with its
+ * `share` of 1..LOYD_SPLIT_PARTS_MAX of every board. They write files into it
+ * and need nothing else of each other: they can run in any order, and be
+ * stopped and called again. A call does what it can, in order of the cheapest
+ * next bound, and stores what all shares have decided, with the method
+ * LOYD_METHOD_SHARED. A path is replayed first; that a share has found none is
+ * believed. It returns when all boards are proven or wait for other shares.
+ * Without a share it only stores.
+ *
  *   options   NULL: the defaults.
  *   listener  receives the progress, and at the end, even if the job failed,
  *             every rating (LOYD_E_RANGE) that was wrong (result->bad of
  *             them).
  *   result    done: puzzles rated; with is_proving, puzzles proven; skipped:
- *             with is_proving, those whose budget ended first.
+ *             with is_proving, those whose budget ended first; with `work`,
+ *             those that are open, and waits_for a share that has to search
+ *             one of them, or 0.
  *
- * Errors: LOYD_E_RANGE (both effort and nodes, or effort with is_proving),
+ * Errors: LOYD_E_RANGE (both effort and nodes, effort with is_proving, or
+ * `work` without it; files of another number of shares),
  * LOYD_E_SIZE, LOYD_E_SHAPE, LOYD_E_LABEL, LOYD_E_LABELS, LOYD_E_SYNTAX,
  * LOYD_E_ENCODING, LOYD_E_MOVE, LOYD_E_UNSOLVABLE, LOYD_E_EXHAUSTED,
  * LOYD_E_UNSUPPORTED, LOYD_E_CANCELLED, LOYD_E_NOMEM, LOYD_E_SYSTEM,
@@ -164,38 +183,6 @@ LOYD_API LOYD_NODISCARD loyd_err loyd_catalogue_traits(
     loyd_store *store, loyd_solver *solver, const loyd_part *part,
     const loyd_filter *filter, const loyd_listener *listener,
     loyd_job_result *result, loyd_why *why);
-
-/* What a search elsewhere has found about a stored puzzle, in STM. */
-typedef struct loyd_proof {
-    loyd_id id;
-    uint16_t from;  /* the lower end at which it began */
-    uint16_t lower; /* no solution is shorter */
-    uint16_t upper; /* the length of the path; equal to `lower`: the optimum,
-                       and the path is the canonical one */
-    const loyd_moves *path;
-} loyd_proof;
-
-/*
- * Adds what searches without a budget have found, as loyd_catalogue_rate with
- * is_proving does: each in one transaction, after a check against the stored
- * rating. A lower end above the stored one is stored; so are shorter
- * solutions, and proofs. Adding one again changes
- * nothing.
- *
- *   listener  receives at the end, even if the job failed, every proof
- *             (LOYD_E_RANGE) that contradicts the catalogue and was left out:
- *             of an unknown puzzle; one that began above the stored lower
- *             end; or a rating that is wrong (result->bad of them).
- *   result    done: puzzles proven; skipped: still open.
- *
- * Errors: LOYD_E_MOVE (a path is no solution), LOYD_E_CANCELLED, LOYD_E_RANGE,
- * LOYD_E_NOMEM, LOYD_E_IO, LOYD_E_FULL, LOYD_E_DB, LOYD_E_BUSY,
- * LOYD_E_FOREIGN, LOYD_E_CORRUPT, LOYD_E_NOT_FOUND.
- */
-LOYD_API LOYD_NODISCARD loyd_err
-loyd_catalogue_add_proofs(loyd_store *store, const loyd_proof *proofs,
-                          size_t n, const loyd_listener *listener,
-                          loyd_job_result *result, loyd_why *why);
 
 /*
  * Merges catalogues into one: puzzles, recipes, ratings, channels, ledgers and

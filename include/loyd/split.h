@@ -46,27 +46,30 @@ loyd_split_new(const loyd_puzzle *puzzle, uint32_t parts, loyd_split **split,
 LOYD_API void loyd_split_free(loyd_split **split);
 
 /*
- * Searches a part for solutions in STM of at most `bound` moves.
+ * Searches parts `first` to `last` for solutions in STM of at most `bound`
+ * moves. One call for several parts searches less than one for each: it meets
+ * each state once.
  *
- *   part      1..parts.
+ *   first, last  1 <= first <= last <= parts.
  *   listener  receives progress, with `bound` and the nodes so far, or NULL.
  *   solution  written on LOYD_OK. Without a solution of at most `bound` moves,
  *             `upper` is LOYD_LENGTH_UNKNOWN, `lower` is more than `bound`,
  *             and the path is empty. Otherwise the path, from the puzzle's
  *             start, is the first in canonical order of the shortest ones
- *             through the part if none is shorter than `bound`; `lower` is
+ *             through the parts if none is shorter than `bound`; `lower` is
  *             `bound`, and `upper` is its length.
  *
  * Result and path do not depend on the solver's threads.
  *
- * Errors: LOYD_E_RANGE (no such part), LOYD_E_CANCELLED, LOYD_E_SIZE,
+ * Errors: LOYD_E_RANGE (no such parts), LOYD_E_CANCELLED, LOYD_E_SIZE,
  * LOYD_E_SHAPE, LOYD_E_LABEL, LOYD_E_LABELS, LOYD_E_UNSOLVABLE, LOYD_E_NOMEM,
  * LOYD_E_SYSTEM, LOYD_E_CORRUPT.
  */
 LOYD_API LOYD_NODISCARD loyd_err
-loyd_split_search(const loyd_split *split, loyd_solver *solver, uint32_t part,
-                  uint16_t bound, const loyd_listener *listener,
-                  loyd_solution *solution, loyd_why *why);
+loyd_split_search(const loyd_split *split, loyd_solver *solver,
+                  uint32_t first, uint32_t last, uint16_t bound,
+                  const loyd_listener *listener, loyd_solution *solution,
+                  loyd_why *why);
 
 #ifdef __cplusplus
 }

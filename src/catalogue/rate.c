@@ -5,8 +5,10 @@
 #include "base/why.h"
 #include "catalogue/pipeline.h"
 #include "catalogue/part.h"
+#include "catalogue/share.h"
 #include "core/board.h"
 #include "loyd/catalogue.h"
+#include "loyd/split.h"
 #include "store/filter_table.h"
 #include "store/rows.h"
 
@@ -248,6 +250,14 @@ rate_open(loyd_store *store, loyd_solver *solver,
     return err;
 }
 
+static bool
+is_share(const loyd_rate_options *options)
+{
+    return options->work != NULL && options->share.number >= 1 &&
+           options->share.number <= options->share.of &&
+           options->share.of <= LOYD_SPLIT_PARTS_MAX;
+}
+
 loyd_err
 loyd_catalogue_rate(loyd_store *store, loyd_solver *solver,
                     const loyd_rate_options *options,
@@ -262,9 +272,15 @@ loyd_catalogue_rate(loyd_store *store, loyd_solver *solver,
     if ((unsigned)options->effort >= LOYD_EFFORT_COUNT_ ||
         (options->effort != LOYD_EFFORT_NONE &&
          (options->nodes > 0 || options->is_proving)) ||
+        (options->work != NULL &&
+         (!options->is_proving || options->nodes > 0 ||
+          options->metric != LOYD_STM)) ||
+        (options->share.of > 0 && !is_share(options)) ||
         (unsigned)options->metric >= LOYD_METRICS)
         return why_set(why, LOYD_E_RANGE,
                        "expected an effort, a node budget or a proof");
+    if (options->work != NULL)
+        return share_all(store, solver, options, listener, result, why);
     return options->is_proving
                ? raise_all(store, solver, options, listener, result, why)
                : rate_open(store, solver, options, listener, result, why);

@@ -9,31 +9,63 @@
 #include "cli/solving.h"
 
 static const struct option_row option_nodes = {
-    "nodes", 0, "N",
+    "nodes",
+    0,
+    "N",
     "node budget of each puzzle of more than 16 cells, instead of an effort; "
     "with --prove, of each puzzle",
-    SHARED_NUMBER(nodes, 1, INT64_MAX), .group = GROUP_SEARCH};
+    SHARED_NUMBER(nodes, 1, INT64_MAX),
+    .group = GROUP_SEARCH};
 static const struct option_row option_prove = {
-    "prove", 0, NULL,
+    "prove",
+    0,
+    NULL,
     "prove the puzzles that have an interval; without --nodes this can take "
     "days",
-    SHARED(is_proof), .group = GROUP_SEARCH};
+    SHARED(is_proof),
+    .group = GROUP_SEARCH};
 static const struct option_row option_proof_memory = {
-    "memory", 0, "BYTES",
+    "memory",
+    0,
+    "BYTES",
     "with --prove: memory of a search beyond 16 cells, " SEARCH_MEMORY,
-    SHARED_BY(read_bytes, memory, 1, INT64_MAX), .group = GROUP_SEARCH};
+    SHARED_BY(read_bytes, memory, 1, INT64_MAX),
+    .group = GROUP_SEARCH};
+static struct {
+    const char *work;
+} opt;
+
+static const struct option_row option_share = {
+    "share",
+    0,
+    "I/N",
+    "with --prove and --work: search only share I of N of each board of more "
+    "than 16 cells, such as 3/8",
+    SHARED_NUMBER(share, 1, LOYD_SPLIT_PARTS_MAX),
+    .group = GROUP_SEARCH};
+static const struct option_row option_work = {
+    "work",
+    0,
+    "DIR",
+    "with --prove: folder in which the shares of the boards leave what they "
+    "have searched; without --share, only store what they have decided",
+    OWN(work),
+    .group = GROUP_SEARCH};
 
 option_table rate_options = {
-    &option_db,     &option_effort,    OPTIONS_OF_CONDITIONS,
-    &option_nodes,  &option_prove,     &option_proof_memory,
-    &option_traits, &option_no_counts, &option_part,
-    &option_tables, &option_threads,   &option_json,
-    NULL,
+    &option_db,      &option_effort,    OPTIONS_OF_CONDITIONS,
+    &option_nodes,   &option_prove,     &option_proof_memory,
+    &option_traits,  &option_no_counts, &option_part,
+    &option_share,   &option_work,      &option_tables,
+    &option_threads, &option_json,      NULL,
 };
 
 const char *const rate_rules[] = {
     "--nodes,--prove excludes --effort",
     "--memory needs --prove",
+    "--share needs --work",
+    "--work needs --prove",
+    "--work excludes --nodes,--metric=mtm",
     "--memory excludes --nodes",
     "--traits excludes --effort,--nodes,--prove,--metric=mtm",
     "--no-counts needs --traits",
@@ -69,6 +101,8 @@ print_json(const struct run *run, const loyd_job_result *result)
     jw_uint(json, "bad", result->bad);
     if (run->args.is_proof)
         jw_uint(json, "open", result->skipped);
+    if (result->waits_for != 0)
+        jw_uint(json, "waiting", result->waits_for);
     row_end(json);
 }
 
@@ -77,9 +111,12 @@ print_text(const struct run *run, const loyd_job_result *result)
 {
     print_count(result->done, "puzzle");
     if (run->args.is_proof)
-        printf(" proven, %" PRIu64 " still open\n", result->skipped);
+        printf(" proven, %" PRIu64 " still open", result->skipped);
     else
-        puts(" rated");
+        printf(" rated");
+    if (result->waits_for != 0)
+        printf(": waiting for share %" PRIu32, result->waits_for);
+    putchar('\n');
 }
 
 static int
@@ -107,13 +144,14 @@ static int
 rate(struct run *run, const loyd_filter *filter)
 {
     struct listening listening = {.run = run, .code = EXIT_DONE};
-    const loyd_listener listener = {.progress = progress_show,
-                                    .bad = show_wrong,
-                                    .context = &listening};
+    const loyd_listener listener = {
+        .progress = progress_show, .bad = show_wrong, .context = &listening};
     const loyd_rate_options options = {.part = run->args.part,
                                        .effort = (loyd_effort)run->args.effort,
                                        .nodes = run->args.nodes,
                                        .is_proving = run->args.is_proof,
+                                       .work = opt.work,
+                                       .share = run->args.share,
                                        .metric = metric_of(&run->args),
                                        .filter = filter};
     loyd_job_result result = {0};
@@ -137,6 +175,8 @@ rate(struct run *run, const loyd_filter *filter)
         print_json(run, &result);
     else
         print_text(run, &result);
+    if (opt.work != NULL && result.skipped > 0 && listening.code == EXIT_DONE)
+        return EXIT_NO;
     return listening.code;
 }
 

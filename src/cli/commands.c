@@ -102,7 +102,10 @@ const struct command commands[] = {
      "\n"
      "With --prove, proves puzzles that have an interval, the narrowest "
      "first. Each search continues from the stored lower end, and each bound "
-     "that it completes is stored at once.\n"
+     "that it completes is stored at once. With --share I/N and --work DIR, N "
+     "processes that see DIR prove each board of more than 16 cells together; "
+     "the exit code is 1 as long as one is open, and the same command goes "
+     "on.\n"
      "\n"
      "If interrupted, run the same command again to continue.",
      cmd_rate, rate_options, WRITES_STORE, 0, 0,

@@ -147,7 +147,7 @@ const struct option_row option_part = {
     "I/N",
     "do only part I of N, such as 3/64: parts are contiguous and nearly equal "
     "in size, so that N machines can share the work (see `loyd merge`)",
-    SHARED(part),
+    SHARED_NUMBER(part, 1, LOYD_PARTS_MAX),
     .group = GROUP_SEARCH};
 
 const struct option_row option_layout = {

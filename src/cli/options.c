@@ -207,11 +207,11 @@ read_part(const struct option_row *row, const char *text, struct args *args,
         return why_set(why, LOYD_E_SYNTAX,
                        "invalid part '%s': expected I/N, such as 3/64",
                        why_quote(text, strlen(text), quote));
-    if (number < 1 || number > of || of > LOYD_PARTS_MAX)
+    if (number < 1 || number > of || of > row->high)
         return why_set(
             why, LOYD_E_RANGE,
-            "invalid part '%s': expected I/N with 1 <= I <= N <= %d",
-            why_quote(text, strlen(text), quote), LOYD_PARTS_MAX);
+            "invalid part '%s': expected I/N with 1 <= I <= N <= %" PRIu64,
+            why_quote(text, strlen(text), quote), row->high);
     *part = (loyd_part){(uint32_t)number, (uint32_t)of};
     return LOYD_OK;
 }

@@ -49,6 +49,7 @@ struct args {
     uint64_t memory; /* bytes; 0: not given */
     uint64_t threads;
     loyd_part part;   /* all zero: not given */
+    loyd_part share;  /* the same */
     loyd_size size;   /* width 0: not given */
     const char *layout;
     const char *goal;

@@ -205,16 +205,18 @@ run_views(struct call *c, const struct views *v, struct search_batch *batch)
 {
     unsigned threads = c->solver->stock.threads;
     uint64_t memory = memory_for_search(c->solver->memory);
+    struct seen_table *kept =
+        c->solver->keeps_seen ? &c->solver->seen : NULL;
     loyd_err err;
 
     batch->patience = batch->n_jobs > 1 ? c->solver->patience : 0;
-    err = views_run(v, batch, threads, memory);
+    err = views_run(v, batch, threads, memory, kept);
     if (err != LOYD_OK || atomic_load(&c->solver->monitor.is_stopped) ||
         count_ends(batch->jobs, batch->n_jobs, SEARCH_OPEN) == 0)
         return err;
     err = find_open_uppers(c, &v->cls, batch->jobs, batch->n_jobs);
     batch->patience = 0;
-    return err == LOYD_OK ? views_run(v, batch, threads, memory) : err;
+    return err == LOYD_OK ? views_run(v, batch, threads, memory, kept) : err;
 }
 
 /* Searches with tables of any kind, or looks up. */

@@ -403,3 +403,10 @@ solver_solve_after(loyd_solver *solver, const loyd_puzzle *puzzle,
     solver->after = 0;
     return err;
 }
+
+void
+solver_keep_seen(loyd_solver *solver, bool keeps)
+{
+    seen_free(&solver->seen);
+    solver->keeps_seen = keeps;
+}

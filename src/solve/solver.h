@@ -5,6 +5,7 @@
 
 #include "loyd/solve.h"
 #include "solve/search/ball.h"
+#include "solve/search/seen.h"
 #include "solve/table/estimate.h"
 #include "solve/table/stock.h"
 #include "solve/upper/stages.h"
@@ -23,7 +24,13 @@ struct loyd_solver {
     uint64_t memory;   /* of searches without a budget; 0: the default */
     uint64_t patience; /* nodes of a search with many views after which a short
                           solution helps to choose between boards */
+    struct seen_table seen; /* between searches with many views, */
+    bool keeps_seen;        /* while this is set */
 };
+
+/* Between true and false, searches with many views keep their memory for the
+ * next one: for many boards that come one by one. */
+void solver_keep_seen(loyd_solver *solver, bool keeps);
 
 /*
  * Returns the ball around a goal. The solver keeps it until another one is

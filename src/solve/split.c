@@ -35,8 +35,8 @@ struct node {
 struct loyd_split {
     loyd_board goal;
     uint32_t parts;
-    unsigned depth; /* of the last layer: moves from the start */
-    unsigned least; /* no solution is shorter */
+    unsigned depth;     /* of the last layer: moves from the start */
+    unsigned least;     /* no solution is shorter */
     struct node *nodes; /* layer after layer, each in canonical order */
     size_t room;
     size_t n;
@@ -217,14 +217,14 @@ split_boards(const loyd_split *split, uint32_t part)
 }
 
 /*
- * A part is searched below as few boards as possible, in order: where all
- * boards that come from an earlier one are in the part, that one is searched
+ * Parts are searched below as few boards as possible, in order: where all
+ * boards that come from an earlier one are in them, that one is searched
  * instead. Its search meets each state once; searches of the boards themselves
  * would not know about each other. It may also meet boards that belong to
  * other parts, as duplicates: a solution there comes after theirs.
  */
 
-/* A search of a part. */
+/* A search of parts. */
 struct search {
     const struct loyd_split *split;
     loyd_solver *solver;
@@ -238,7 +238,7 @@ static bool
 reached(void *context, const loyd_bound *bound)
 {
     const struct search *s = context;
-    const loyd_progress now = {.what = "searching a part",
+    const loyd_progress now = {.what = "searching parts",
                                .bound = s->bound,
                                .nodes = s->nodes + bound->nodes};
 
@@ -277,15 +277,17 @@ search_board(struct search *s, size_t board, uint16_t rest,
              loyd_solution *found, loyd_why *why)
 {
     const loyd_puzzle puzzle = {s->split->nodes[board].board, s->split->goal};
-    const loyd_solve_options options = {
-        .limit = rest, .lowers = &rest, .bound = reached, .context = s};
+    const loyd_solve_options options = {.limit = rest,
+                                        .lowers = &rest,
+                                        .is_proof_only = true,
+                                        .bound = reached,
+                                        .context = s};
     loyd_solution one = {.nodes = 0};
     loyd_err err =
-        board == 0
-            ? loyd_solve(s->solver, &puzzle, 1, &options, &one, why)
-            : solver_solve_after(s->solver, &puzzle,
-                                 (loyd_dir)s->split->nodes[board].dir,
-                                 &options, &one, why);
+        board == 0 ? loyd_solve(s->solver, &puzzle, 1, &options, &one, why)
+                   : solver_solve_after(s->solver, &puzzle,
+                                        (loyd_dir)s->split->nodes[board].dir,
+                                        &options, &one, why);
 
     s->nodes += one.nodes;
     if (err == LOYD_OK && one.upper <= rest)
@@ -296,8 +298,8 @@ search_board(struct search *s, size_t board, uint16_t rest,
 
 /* Searches for solutions through boards first..end-1 of the last layer. */
 static loyd_err
-search_part(struct search *s, size_t first, size_t end, uint16_t bound,
-            loyd_solution *found, loyd_why *why)
+search_parts(struct search *s, size_t first, size_t end, uint16_t bound,
+             loyd_solution *found, loyd_why *why)
 {
     const struct node *nodes = s->split->nodes;
     size_t at = first;
@@ -319,8 +321,8 @@ search_part(struct search *s, size_t first, size_t end, uint16_t bound,
 }
 
 loyd_err
-loyd_split_search(const loyd_split *split, loyd_solver *solver, uint32_t part,
-                  uint16_t bound, const loyd_listener *listener,
+loyd_split_search(const loyd_split *split, loyd_solver *solver, uint32_t first,
+                  uint32_t last, uint16_t bound, const loyd_listener *listener,
                   loyd_solution *solution, loyd_why *why)
 {
     loyd_solution found = {.lower = (uint16_t)(bound + 1),
@@ -332,12 +334,13 @@ loyd_split_search(const loyd_split *split, loyd_solver *solver, uint32_t part,
     loyd_err err = LOYD_OK;
 
     WHY_GIVEN(why);
-    if (part < 1 || part > split->parts || bound >= LOYD_LENGTH_UNKNOWN)
-        return why_set(why, LOYD_E_RANGE, "part %u of %u, bound %u", part,
-                       split->parts, bound);
+    if (first < 1 || first > last || last > split->parts ||
+        bound >= LOYD_LENGTH_UNKNOWN)
+        return why_set(why, LOYD_E_RANGE, "parts %u..%u of %u, bound %u",
+                       first, last, split->parts, bound);
     if (bound >= split->least)
-        err = search_part(&s, part_begin(split, part),
-                          part_begin(split, part + 1), bound, &found, why);
+        err = search_parts(&s, part_begin(split, first),
+                           part_begin(split, last + 1), bound, &found, why);
     if (found.upper != LOYD_LENGTH_UNKNOWN)
         found.lower = bound;
     if (err == LOYD_OK)

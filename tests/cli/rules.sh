@@ -118,6 +118,10 @@ publish~missing --out DIR
 rate --nodes 9 --effort good~--nodes and --effort cannot be combined
 rate --prove --effort good~--prove and --effort cannot be combined
 rate --memory 1M~--memory requires --prove
+rate --share 1/2~--share requires --work
+rate --work w~--work requires --prove
+rate --prove --work w --nodes 9~--work and --nodes cannot be combined
+rate --prove --work w --metric mtm~--work and --metric mtm cannot be combined
 rate --traits --effort good~--traits and --effort cannot be combined
 rate --traits --nodes 9~--traits and --nodes cannot be combined
 rate --traits --prove~--traits and --prove cannot be combined

@@ -10,10 +10,11 @@
 
 #include <loyd/split.h>
 
-/* Searches the bounds of all parts in order, as several machines would. */
+/* Searches the bounds of all parts in order, `each` in a call, as several
+ * machines would. */
 static void
 prove_in_parts(loyd_solver *solver, const loyd_puzzle *puzzle, uint32_t parts,
-               loyd_solution *found)
+               uint32_t each, loyd_solution *found)
 {
     loyd_split *split = NULL;
     size_t n = 0;
@@ -26,8 +27,10 @@ prove_in_parts(loyd_solver *solver, const loyd_puzzle *puzzle, uint32_t parts,
     for (unsigned bound = loyd_mlc(puzzle);
          found->upper == LOYD_LENGTH_UNKNOWN; bound += 2)
         for (uint32_t i = 1; i <= parts && found->upper == LOYD_LENGTH_UNKNOWN;
-             i++) {
-            assert_int_equal(loyd_split_search(split, solver, i,
+             i += each) {
+            uint32_t last = i + each - 1 < parts ? i + each - 1 : parts;
+
+            assert_int_equal(loyd_split_search(split, solver, i, last,
                                                (uint16_t)bound, NULL, found,
                                                NULL),
                              LOYD_OK);
@@ -45,7 +48,9 @@ prove_in_parts(loyd_solver *solver, const loyd_puzzle *puzzle, uint32_t parts,
 static void
 compare(const char *recipe, size_t n)
 {
-    static const uint32_t numbers[] = {1, 3, 20};
+    static const struct {
+        uint32_t parts, each;
+    } numbers[] = {{1, 1}, {3, 1}, {20, 1}, {20, 7}, {20, 20}};
     loyd_generator *generator = generator_of(recipe);
     loyd_solver *solver = oracle_solver(LOYD_TABLES_SMALL, 2);
 
@@ -56,10 +61,11 @@ compare(const char *recipe, size_t n)
         for (unsigned i = 0; i < sizeof(numbers) / sizeof(numbers[0]); i++) {
             loyd_solution found = {.lower = 0};
 
-            prove_in_parts(solver, &puzzle, numbers[i], &found);
+            prove_in_parts(solver, &puzzle, numbers[i].parts, numbers[i].each,
+                           &found);
             if (found.upper != oracle_proven(whole))
-                fail_msg("%s, board %zu in %u parts: %u moves, not %u",
-                         recipe, k, numbers[i], found.upper, whole->upper);
+                fail_msg("%s, board %zu in %u parts: %u moves, not %u", recipe,
+                         k, numbers[i].parts, found.upper, whole->upper);
             assert_memory_equal(found.path.dir, whole->path.dir, found.path.n);
             loyd_moves_free(&found.path);
         }
@@ -107,8 +113,8 @@ test_bounds(void **state)
             loyd_solution found = {.lower = 0};
             uint16_t bound = (uint16_t)(whole->upper + 4);
 
-            assert_int_equal(loyd_split_search(split, solver, i, bound, NULL,
-                                               &found, NULL),
+            assert_int_equal(loyd_split_search(split, solver, i, i, bound,
+                                               NULL, &found, NULL),
                              LOYD_OK);
             if (found.path.n > 0) {
                 assert_int_equal(found.path.n, found.upper);
@@ -137,7 +143,8 @@ stop(void *context, const loyd_progress *now)
 static void
 test_listener(void **state)
 {
-    loyd_puzzle puzzle = { /* Korf's first board */
+    loyd_puzzle puzzle = {
+        /* Korf's first board */
         oracle_board("14 13 15 7/11 12 9 5/6 0 2 1/4 8 10 3"),
         oracle_board("0 1 2 3/4 5 6 7/8 9 10 11/12 13 14 15")};
     loyd_solver *solver = oracle_solver(LOYD_TABLES_SMALL, 1);
@@ -148,11 +155,11 @@ test_listener(void **state)
 
     (void)state;
     assert_int_equal(loyd_split_new(&puzzle, 2, &split, NULL), LOYD_OK);
-    assert_int_equal(loyd_split_search(split, solver, 1, 47, &listener,
-                                       &found, NULL),
-                     LOYD_E_CANCELLED);
+    assert_int_equal(
+        loyd_split_search(split, solver, 1, 1, 47, &listener, &found, NULL),
+        LOYD_E_CANCELLED);
     assert_int_equal(seen.bound, 47);
-    assert_string_equal(seen.what, "searching a part");
+    assert_string_equal(seen.what, "searching parts");
     assert_int_equal(found.lower, 7);
     loyd_split_free(&split);
     loyd_solver_free(&solver);
@@ -169,18 +176,17 @@ test_errors(void **state)
 
     (void)state;
     assert_int_equal(loyd_split_new(&puzzle, 0, &split, NULL), LOYD_E_RANGE);
-    assert_int_equal(loyd_split_new(&puzzle, LOYD_SPLIT_PARTS_MAX + 1, &split,
-                                    NULL),
-                     LOYD_E_RANGE);
-    assert_int_equal(loyd_split_new(&puzzle, LOYD_SPLIT_PARTS_MAX, &split,
-                                    NULL),
-                     LOYD_OK);
-    assert_int_equal(loyd_split_search(split, solver, 0, 1, NULL, &found,
-                                       NULL),
-                     LOYD_E_RANGE);
-    assert_int_equal(loyd_split_search(split, solver, 1000, 1, NULL, &found,
-                                       NULL),
-                     LOYD_E_RANGE);
+    assert_int_equal(
+        loyd_split_new(&puzzle, LOYD_SPLIT_PARTS_MAX + 1, &split, NULL),
+        LOYD_E_RANGE);
+    assert_int_equal(
+        loyd_split_new(&puzzle, LOYD_SPLIT_PARTS_MAX, &split, NULL), LOYD_OK);
+    assert_int_equal(
+        loyd_split_search(split, solver, 0, 1, 1, NULL, &found, NULL),
+        LOYD_E_RANGE);
+    assert_int_equal(
+        loyd_split_search(split, solver, 1, 1000, 1, NULL, &found, NULL),
+        LOYD_E_RANGE);
     assert_int_equal(found.lower, 7);
     loyd_split_free(&split);
     puzzle.start = puzzle.goal;
@@ -196,10 +202,8 @@ int
 main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_small),
-        cmocka_unit_test(test_large),
-        cmocka_unit_test(test_bounds),
-        cmocka_unit_test(test_listener),
+        cmocka_unit_test(test_small),  cmocka_unit_test(test_large),
+        cmocka_unit_test(test_bounds), cmocka_unit_test(test_listener),
         cmocka_unit_test(test_errors),
     };
 

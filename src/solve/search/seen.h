@@ -53,6 +53,14 @@ LOYD_NODISCARD loyd_err seen_make(struct seen_table *seen,
                                   unsigned bits, unsigned most_bits);
 void seen_free(struct seen_table *seen);
 
+/* Gives a table to another owner, with its entries and stamps. */
+static inline void
+seen_move(struct seen_table *to, struct seen_table *from)
+{
+    *to = *from;
+    from->entries = NULL;
+}
+
 /*
  * Gives out n stamps that no entry has, for one iteration or one part each;
  * when they run out, the table is cleared. No thread may be searching.

@@ -400,14 +400,19 @@ search_member(struct team *t, unsigned member, void *context)
 
 /* Uses less than `memory` if the system does not give it. */
 static loyd_err
-crew_make(struct crew *w, uint64_t memory, unsigned threads)
+crew_make(struct crew *w, uint64_t memory, unsigned threads,
+          struct seen_table *kept)
 {
     bool wants_path = w->batch->jobs[0].wants_path;
 
     for (;; memory /= 2) {
         uint64_t seen = wants_path ? memory : memory / 3;
-        loyd_err err = views_seen_make(&w->seen, seen);
+        loyd_err err = LOYD_OK;
 
+        if (kept != NULL && kept->entries != NULL)
+            seen_move(&w->seen, kept);
+        else
+            err = views_seen_make(&w->seen, seen);
         if (memory < MEMORY_LEAST && err != LOYD_OK)
             return err;
         seen = (uint64_t)sizeof(struct views_slot) << w->seen.most_bits;
@@ -425,7 +430,7 @@ crew_make(struct crew *w, uint64_t memory, unsigned threads)
 
 loyd_err
 views_run(const struct views *v, struct search_batch *batch, unsigned threads,
-          uint64_t memory)
+          uint64_t memory, struct seen_table *kept)
 {
     struct crew *w;
     struct crew_queue q = {0};
@@ -442,7 +447,7 @@ views_run(const struct views *v, struct search_batch *batch, unsigned threads,
     q.crew = w;
     atomic_store(&batch->is_stopped, false);
     if ((err = crew_sort(v, batch, q.jobs)) != LOYD_OK ||
-        (err = crew_make(w, memory, threads)) != LOYD_OK)
+        (err = crew_make(w, memory, threads, kept)) != LOYD_OK)
         goto end;
     if (pthread_mutex_init(&w->lock, NULL) != 0) {
         err = LOYD_E_SYSTEM;
@@ -456,6 +461,8 @@ views_run(const struct views *v, struct search_batch *batch, unsigned threads,
     pthread_mutex_destroy(&w->lock);
 end:
     if (w != NULL) {
+        if (kept != NULL && w->seen.entries != NULL)
+            seen_move(kept, &w->seen);
         seen_free(&w->seen);
         frontier_free(&w->frontier);
     }

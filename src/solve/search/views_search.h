@@ -4,6 +4,7 @@
 #define LOYD_SOLVE_SEARCH_VIEWS_SEARCH_H
 
 #include "solve/search/search.h"
+#include "solve/search/seen.h"
 #include "solve/table/views.h"
 
 /*
@@ -12,10 +13,11 @@
  * expected to need few nodes. With batch->patience, more than one job may be
  * left open. `memory` is an upper limit in bytes for all threads together,
  * besides the tables; at least 16 MB, and 2 MB a thread, are used. Results
- * except `nodes` do not depend on it.
+ * except `nodes` do not depend on it. `kept` (NULL: nothing is kept) has the
+ * memory of the search before, and then that of this one; the caller frees it.
  */
 LOYD_NODISCARD loyd_err views_run(const struct views *v,
                                   struct search_batch *batch, unsigned threads,
-                                  uint64_t memory);
+                                  uint64_t memory, struct seen_table *kept);
 
 #endif
