@@ -124,6 +124,7 @@ settle(struct import_job *t, loyd_why *why)
     if (err == LOYD_OK && t->result.rows + t->result.recipes > 0 &&
         (err = take(t, why)) == LOYD_OK)
         err = loyd_store_commit(t->store, why);
+    t->is_settled = err == LOYD_OK;
     return err;
 }
 
@@ -169,6 +170,7 @@ import_rows(struct import_job *t, const char *path, loyd_why *why)
 {
     loyd_err err = stage_begin(&t->stage, t->store, false, why);
 
+    t->stage.report.listener = t->listener;
     if (err == LOYD_OK)
         err = run_sections(t, "begin", why);
     if (err == LOYD_OK)
@@ -201,7 +203,7 @@ loyd_import(loyd_store *store, const char *path,
     err = import_rows(t, path, why);
     if (err == LOYD_OK && t->result.rows > 0)
         err = prove(t, why);
-    if (result != NULL && (err == LOYD_OK || t->result.rows > 0))
+    if (result != NULL && t->is_settled)
         *result = t->result;
     free(t);
     return err;

@@ -20,6 +20,7 @@ struct import_job {
                1]; /* of that file, for messages at the end */
     struct stage stage;
     struct fields fields;
+    bool is_settled; /* the good rows are stored */
     loyd_import_result result;
 };
 
