@@ -223,6 +223,8 @@ typedef struct loyd_verify_options {
                               with their ratings and recipes. Checks of the
                               whole catalogue (the file, goals, bands, digest
                               and sample) belong to part 1 */
+    bool has_wrong_ledger; /* loyd_ledger_verify has reported faults: then
+                              there is no digest */
 } loyd_verify_options;
 
 /*

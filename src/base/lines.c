@@ -73,9 +73,8 @@ lines_next(struct lines *l, bool is_at_end, struct line *line)
     l->is_skipping = false;
     if (line->is_too_long)
         return true;
-    if (len > 0 && line->text[len - 1] == '\r')
-        len--;
-    line->len = len;
+    line->has_return = len > 0 && line->text[len - 1] == '\r';
+    line->len = len - line->has_return;
     return true;
 }
 

@@ -14,6 +14,7 @@ struct line {
     size_t len;
     uint64_t number;  /* from 1 */
     bool is_too_long; /* longer than `most`; len is 0 */
+    bool has_return;  /* a carriage return ended it */
 };
 
 /*

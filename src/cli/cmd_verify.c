@@ -427,8 +427,8 @@ verify_ledgers(struct run *run, const uint8_t *head,
 
 /* Verifies rows, and with the first part the ledgers too. */
 static int
-verify_all(struct run *run, const loyd_verify_options *options,
-           const uint8_t *head, const loyd_listener *listener)
+verify_all(struct run *run, loyd_verify_options *options, const uint8_t *head,
+           const loyd_listener *listener)
 {
     loyd_job_result result = {0};
     loyd_ledger_proof proof = {0};
@@ -440,6 +440,7 @@ verify_all(struct run *run, const loyd_verify_options *options,
         code = verify_ledgers(run, head, listener, &proof);
     if (code != EXIT_DONE)
         return code;
+    options->has_wrong_ledger = proof.bad > 0;
     err = loyd_catalogue_verify(run->store, options, listener, &result, &why);
     progress_clear();
     if (err != LOYD_OK)

@@ -4,7 +4,6 @@
  * is laid out as loyd writes it; other files as a whole.
  */
 #include <inttypes.h>
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -104,14 +103,6 @@ put_value(struct reading *r, enum field field, const json_t *value,
         return LOYD_OK;
     if (kind == LOYD_FIELD_SEARCH)
         return put_search(r, field, value, row, why);
-    if (field_is_of_games(field) && kind == LOYD_FIELD_REAL &&
-        json_is_number(value)) {
-        struct text text = text_in(room, sizeof(r->room[0]));
-
-        text_millionths(&text, llround(json_number_value(value) * 1e6));
-        row_tell(row, field, room, text.len);
-        return LOYD_OK;
-    }
     /* In files of other programs percentile, band and sample may have any
      * type. */
     if (kind == LOYD_FIELD_REAL) {

@@ -75,12 +75,15 @@ compact_add_goal(struct compact_head *head, const json_t *element,
         return why_prefix(why, err, "goal %" PRIu64 ": ", number);
     snprintf(size, sizeof(size), "%ux%u", goal.board.width, goal.board.height);
     text = json_text(element, "size");
-    if (text[0] != '\0' && strcmp(text, size) != 0)
-        return why_set(why, LOYD_E_CORRUPT,
-                       "goal %" PRIu64 ": size is not %s", number, size);
+    if (strcmp(text, size) != 0)
+        return why_set(why, LOYD_E_CORRUPT, "goal %" PRIu64 ": size is not %s",
+                       number, size);
     goal.goal_no = (uint32_t)number;
     goal.class_no = (uint32_t)class_no;
     goal.layout = json_text(element, "layout");
+    if (goal.layout[0] == '\0')
+        return why_set(why, LOYD_E_CORRUPT, "goal %" PRIu64 ": missing layout",
+                       number);
     return pack_goals_add(&head->goals, &goal, why);
 }
 
@@ -154,27 +157,33 @@ compact_sort_lengths(struct compact_head *head, loyd_why *why)
 }
 
 /* Adds percentile and band if the length is proven and listed. */
-static void
+static loyd_err
 take_length(const struct compact_head *head, const json_t *object,
-            uint32_t class_no, struct row_text *row)
+            uint32_t class_no, struct row_text *row, loyd_why *why)
 {
     struct compact_length key = {.class_no = class_no}, *found;
     uint64_t stm;
 
     if (head->n_lengths == 0 || class_no == 0 ||
         !json_whole(object, "stm", 1, LOYD_LENGTH_MAX, &stm))
-        return;
+        return LOYD_OK;
     key.stm = (uint16_t)stm;
     found = bsearch(&key, head->lengths, head->n_lengths,
                     sizeof(head->lengths[0]), compare_lengths);
     if (found == NULL)
-        return;
+        return LOYD_OK;
+    if (row->field[FIELD_PERCENTILE].at != NULL ||
+        row->field[FIELD_BAND].at != NULL ||
+        row->field[FIELD_PERCENTILE_SAMPLE].at != NULL)
+        return why_set(why, LOYD_E_CORRUPT,
+                       "percentile or band of a length that is in the list");
     row_tell(row, FIELD_PERCENTILE, found->percentile,
              strlen(found->percentile));
     row_tell(row, FIELD_BAND, found->band, strlen(found->band));
     if (found->sample[0] != '\0')
         row_tell(row, FIELD_PERCENTILE_SAMPLE, found->sample,
                  strlen(found->sample));
+    return LOYD_OK;
 }
 
 loyd_err
@@ -201,8 +210,7 @@ compact_row(struct compact_head *head, const json_t *object,
         row->layout = slice_of(goal->layout);
     row->has_class = goal->class_no != 0;
     row->has_goal = true;
-    take_length(head, object, goal->class_no, row);
-    return LOYD_OK;
+    return take_length(head, object, goal->class_no, row, why);
 }
 
 void

@@ -10,6 +10,7 @@
 
 #include "base/bytes.h"
 #include "base/file.h"
+#include "core/class.h"
 #include "core/crypto.h"
 #include "pack/filter_parse.h"
 #include "pack/json_parse.h"
@@ -227,14 +228,38 @@ verify_goals(struct pack_job *p)
                        "goal %zu is the goal of no puzzle", i + 1);
 }
 
-/* Goals have their simplest names, and a class has one number. */
+/* A number of classes is that of one class: the first goal that has it. */
+static const char *
+class_fault(const struct pack_goal_set *goals, size_t at, loyd_class *first,
+            const loyd_board *board)
+{
+    uint32_t number = goals->at[at]->class_no;
+    loyd_class cls =
+        loyd_class_of(board->width, board->height, loyd_board_blank(board));
+
+    if (number == 0)
+        return NULL;
+    if (number > goals->n)
+        return "class_no is too large";
+    if (first[number - 1].width == 0)
+        first[number - 1] = cls;
+    return class_equal(&first[number - 1], &cls)
+               ? NULL
+               : "class_no is that of another class";
+}
+
+/* Goals have their simplest names, and a number has one class. */
 static void
 verify_names(struct pack_job *p)
 {
     const struct pack_goal_set *goals = &p->series.goals;
+    loyd_class *first = calloc(goals->n + 1, sizeof(*first));
     const char *file = is_alone(p) ? p->manifest.files[0].name : "goals.tsv";
 
+    if (first == NULL)
+        p->report.err = LOYD_E_NOMEM;
     for (size_t i = 0; i < goals->n && report_goes_on(&p->report); i++) {
+        const char *fault;
         char name[LOYD_LAYOUT_TEXT], wanted[LOYD_LAYOUT_TEXT];
         loyd_layout layout;
         loyd_board board;
@@ -247,7 +272,10 @@ verify_names(struct pack_job *p)
         if (strcmp(name, wanted) != 0)
             report_bad(&p->report, file, "goal %zu: its name is %s, not %s",
                        i + 1, wanted, name);
+        if ((fault = class_fault(goals, i, first, &board)) != NULL)
+            report_bad(&p->report, file, "goal %zu: %s", i + 1, fault);
     }
+    free(first);
 }
 
 /* Checks what all puzzles say together, once a file was read. */

@@ -26,8 +26,7 @@ SELECT line, CASE
     WHEN (path IS NOT NULL AND upper IS NULL) OR (?2 AND mtm_path IS NOT NULL AND mtm_upper IS NULL)
         THEN 'path without a length'
     WHEN ?3 AND ((lower_search IS NULL) <> (ifnull(lower = upper, 1)) OR (lower_search IS NULL) <> (upper_search IS NULL)
-        OR (?2 AND ((mtm_lower_search IS NULL) <> (ifnull(mtm_lower = mtm_upper, 1))
-            OR (mtm_lower_search IS NULL) <> (mtm_upper_search IS NULL)))) THEN 'searches are those of intervals'
+        OR (mtm_lower_search IS NULL) <> (mtm_upper_search IS NULL)) THEN 'searches are those of intervals'
     WHEN name IS NOT NULL AND NOT is_name(name) THEN 'invalid name'
     WHEN ?6 AND ((detour IS NULL) + (linear_conflicts IS NULL) + (inversions IS NULL) + (tiles_home IS NULL)
         + (turns IS NULL) + (row_moves IS NULL) NOT IN (0, 6)
@@ -129,6 +128,12 @@ SELECT (SELECT max(f.line) FROM field AS f WHERE f.goal = one.goal AND CASE one.
 FROM of AS one WHERE EXISTS (SELECT 1 FROM of AS other WHERE other.class = one.class AND other.metric = one.metric
     AND other.length = one.length AND other.n < one.n
     AND (other.percentile, other.band, other.sample) IS NOT (one.percentile, one.band, one.sample));
+
+-- pack
+SELECT NULL, 'class ' || g.class || ': percentiles of two samples' FROM length AS f
+CROSS JOIN s.goal AS g ON g.size = f.size AND g.board = f.goal WHERE f.percentile IS NOT NULL
+GROUP BY g.class, f.metric, f.estimate IS NULL
+HAVING min(ifnull(f.sample, 0)) < max(ifnull(f.sample, 0));
 
 -- pack
 WITH b AS MATERIALIZED (SELECT band, min(percentile) AS low, max(percentile) AS high FROM length

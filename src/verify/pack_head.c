@@ -69,18 +69,31 @@ verify_states(struct pack_job *p)
     }
 }
 
+/* Returns whether a table has the wrong hash, which was reported. */
+static bool
+is_torn(const struct pack_job *p, enum pack_table table)
+{
+    for (size_t i = 0; i < p->manifest.n_files; i++)
+        if (p->manifest.files[i].table == table)
+            return p->fd[i] == -1;
+    return false;
+}
+
 void
 verify_tables(struct pack_job *p)
 {
     uint8_t sha[LOYD_HASH_BYTES];
     loyd_why cause = {""};
-    loyd_err err =
-        series_read_goals(p->dir, &p->manifest, &p->watch, &p->series, &cause);
+    loyd_err err = LOYD_OK;
 
-    p->has_goals = err == LOYD_OK;
+    if (!is_torn(p, TABLE_GOALS)) {
+        err = series_read_goals(p->dir, &p->manifest, &p->watch, &p->series,
+                                &cause);
+        p->has_goals = err == LOYD_OK;
+    }
     if (err != LOYD_OK)
         pack_job_error(p, NULL, err, &cause);
-    if (!report_goes_on(&p->report))
+    if (!report_goes_on(&p->report) || is_torn(p, TABLE_IDS))
         return;
     err = series_read_ids(p->dir, &p->manifest, &p->watch, &p->series, sha,
                           &cause);

@@ -170,6 +170,16 @@ metric_fault(struct file_job *f, const struct row_text *row)
     return NULL;
 }
 
+/* loyd ends lines without a carriage return. */
+static loyd_err
+check_end(const struct file_job *f, loyd_why *why)
+{
+    return f->rows->line.has_return
+               ? why_set(why, LOYD_E_CORRUPT,
+                         "the line ends with a carriage return")
+               : LOYD_OK;
+}
+
 /* Counts a row as the manifest does: a layout without a name is "goal". */
 static loyd_err
 count_row(struct pack_job *p, const struct row_text *row)
@@ -218,6 +228,8 @@ next_row(struct file_job *f)
 
     if (err == LOYD_OK && !found)
         return false;
+    if (err == LOYD_OK)
+        err = check_end(f, &cause);
     if (err == LOYD_OK && row.has_goal)
         complete(f, &row);
     if (err == LOYD_OK && ((fault = number_fault(f, &row)) != NULL ||
@@ -304,8 +316,10 @@ read_file(struct file_job *f, loyd_why *why)
 {
     struct pack_job *p = f->p;
     uint64_t bad = p->report.bad;
-    loyd_err err = begin_rows(f, why);
+    loyd_err err = check_end(f, why);
 
+    if (err == LOYD_OK)
+        err = begin_rows(f, why);
     if (err != LOYD_OK)
         return err;
     while (p->report.err == LOYD_OK && next_row(f))

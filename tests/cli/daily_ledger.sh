@@ -166,6 +166,9 @@ while IFS='|' read -r sql date words; do
     same "verify after $sql" 1 "$code"
     has "verify after $sql" out "wrong$tab"
     has "verify after $sql" out "$words"
+    same "one fault is counted once: $(cat out)" "$(grep -c '^wrong' out)" \
+        "$(tail -n 1 out | sed 's/.* \([0-9]*\) wrong/\1/')"
+    same "$sql: said once: $(cat out)" 1 "$(grep -c '^wrong' out)"
     run daily "$date" --db hurt.db --today 2026-12-31
     same "daily $date after $sql" 3 "$code"
     same "prints no day" 0 "$(lines out)"

@@ -607,6 +607,17 @@ CHANGES = {
     "CSV: a band": (
         lambda: table(lambda r: proven(r).update(band="nonsense")),
         "percentile, band or sample is not that of another board"),
+    "CSV: CR LF": (
+        lambda: write("puzzles.csv", read("puzzles.csv").replace("\n", "\r\n")),
+        "puzzles.csv: the line ends with a carriage return"),
+    "CSV: one CR LF": (
+        lambda: write("puzzles.csv", "\r\n".join(
+            read("puzzles.csv").rsplit("\n", 1))),
+        "the line ends with a carriage return"),
+    "puzzles.json: CR LF": (
+        lambda: write("puzzles.json", "\r\n".join(
+            read("puzzles.json").rsplit("\n", 2))),
+        "the line ends with a carriage return"),
     "CSV: no band": (
         lambda: table(lambda r: proven(r).pop("band")),
         "percentile without a band"),
