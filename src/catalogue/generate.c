@@ -128,7 +128,7 @@ keep_one(struct generate_job *job, const struct chunk *c, size_t at,
                           .known[LOYD_STM].path = c->solutions[at].path};
     const struct chunk_rater in_mtm = {.metric = LOYD_MTM,
                                        .effort = job->rater.effort};
-    enum put what;
+    bool is_new;
     loyd_err err;
 
     if (c->mtm[at].upper != 0) {
@@ -136,10 +136,10 @@ keep_one(struct generate_job *job, const struct chunk *c, size_t at,
             chunk_rating(&in_mtm, &c->puzzles[at], &c->mtm[at]);
         made.known[LOYD_MTM].path = c->mtm[at].path;
     }
-    err = record_put(job->line.store, &made, &what, why);
+    err = record_put(job->line.store, &made, &is_new, why);
     if (err != LOYD_OK)
         return err;
-    *n_new += what == PUT_NEW;
+    *n_new += is_new;
     err = chunk_keep_estimate(job->line.store, c, at, why);
     if (err != LOYD_OK)
         return err;

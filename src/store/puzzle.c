@@ -41,9 +41,8 @@ static const char sql_get_mtm[] =
     " FROM rating AS r WHERE r.puzzle = ?1 AND r.metric = 'mtm'";
 
 static const char sql_add[] =
-    "INSERT INTO puzzle (id, goal, board, class, stm, upper, estimate,"
-    " estimate_version, mtm, mtm_upper)"
-    " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)"
+    "INSERT INTO puzzle (id, goal, board, class, stm, upper, mtm, mtm_upper)"
+    " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)"
     " ON CONFLICT (id) DO NOTHING";
 
 /* By metric: the optimum and the upper end, one of which is NULL. */
@@ -367,11 +366,7 @@ puzzle_add(loyd_store *store, const struct record *row, bool *is_new,
     if (!goal->is_named)
         query_class(&q, 4, goal->class);
     bind_length(&q, 5, &row->known[LOYD_STM].rating);
-    if (row->estimate > 0) {
-        query_int(&q, 7, row->estimate);
-        query_int(&q, 8, row->estimate_version);
-    }
-    bind_length(&q, 9, &row->known[LOYD_MTM].rating);
+    bind_length(&q, 7, &row->known[LOYD_MTM].rating);
     if ((err = query_run(&q)) == LOYD_OK)
         *is_new = sqlite3_changes(store->db) > 0;
     return err;

@@ -253,11 +253,4 @@ loyd_err columns_put(loyd_store *store, enum stmt_id id,
                      const struct table *table, const void *row,
                      const char *rest, loyd_why *why);
 
-/* Calls `take` with each row of `from`, read in this way in the order of their
- * keys. *is_fault is written on errors: `from` is damaged, or what `take`
- * says. */
-typedef loyd_err (*take_fn)(loyd_store *to, const void *row, bool *is_fault,
-                            loyd_why *why);
-
-
 #endif

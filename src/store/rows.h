@@ -130,22 +130,15 @@ entry_length(const loyd_entry *entry, loyd_metric metric)
 /* Sets the bands of an entry by its distributions. */
 void entry_bands(loyd_entry *entry, const loyd_bands *bands);
 
-/* The outcome of storing a row. */
-enum put {
-    PUT_NEW,         /* its puzzle is new */
-    PUT_THERE,       /* the puzzle was stored; its rating may be tighter now */
-    PUT_CONTRADICTS, /* the stored row contradicts it: LOYD_E_CORRUPT */
-};
-
 /*
- * Stores a puzzle under its id, with its ratings, paths and estimate if it has
- * them; the other fields of the record are ignored. Checks everything that
- * needs no search. Stored ones are replaced as in store_add_rating and
- * store_add_estimate. For many rows in order of id: it takes one pass through
- * the file's B-trees, while adding puzzle and rating separately takes four.
+ * Stores a puzzle of our own under its id, with its ratings and paths if it
+ * has them; the other fields of the record are ignored. Ratings that are
+ * stored are replaced as in store_add_rating. For many rows in order of id: it
+ * takes one pass through the file's B-trees, while adding puzzle and rating
+ * separately takes four. Errors: LOYD_E_CORRUPT: what is stored contradicts.
  */
-loyd_err record_put(loyd_store *store, const struct record *from,
-                    enum put *what, loyd_why *why);
+loyd_err record_put(loyd_store *store, const struct record *from, bool *is_new,
+                    loyd_why *why);
 
 /* --- recipes (recipe.c) --- */
 

@@ -138,17 +138,16 @@ SELECT printf('channel %s: different start date', a.name) FROM $channel AS a JOI
 SELECT printf('channel %s: different secret', a.name) FROM $channel AS a JOIN #channel AS b USING (name) WHERE a.key_id IS NOT b.key_id;
 
 -- refuse
-SELECT printf('channel %s: different schedule', a.channel) FROM (SELECT channel, version FROM $schedule INTERSECT SELECT channel, version FROM #schedule) AS a
-WHERE EXISTS (SELECT since, tiers FROM $schedule AS x WHERE x.channel = a.channel AND x.version = a.version
-    EXCEPT SELECT since, tiers FROM #schedule AS x WHERE x.channel = a.channel AND x.version = a.version)
-OR EXISTS (SELECT * FROM $schedule_row AS x WHERE x.channel = a.channel AND x.version = a.version
-    EXCEPT SELECT * FROM #schedule_row AS x WHERE x.channel = a.channel AND x.version = a.version)
-OR EXISTS (SELECT * FROM #schedule_row AS x WHERE x.channel = a.channel AND x.version = a.version
-    EXCEPT SELECT * FROM $schedule_row AS x WHERE x.channel = a.channel AND x.version = a.version)
-OR EXISTS (SELECT place, tier, title FROM $list AS x WHERE x.channel = a.channel AND x.version = a.version
-    EXCEPT SELECT place, tier, title FROM #list AS x WHERE x.channel = a.channel AND x.version = a.version)
-OR EXISTS (SELECT place, tier, title FROM #list AS x WHERE x.channel = a.channel AND x.version = a.version
-    EXCEPT SELECT place, tier, title FROM $list AS x WHERE x.channel = a.channel AND x.version = a.version);
+-- rows, lists and versions without titles, which decide nothing
+WITH a AS (SELECT channel, version, place, tier, size, layout, band, target, low, high FROM $schedule_row
+    UNION ALL SELECT channel, version, place, tier, NULL, NULL, NULL, NULL, NULL, NULL FROM $list
+    UNION ALL SELECT channel, version, NULL, since, tiers, NULL, NULL, NULL, NULL, NULL FROM $schedule),
+b AS (SELECT channel, version, place, tier, size, layout, band, target, low, high FROM #schedule_row
+    UNION ALL SELECT channel, version, place, tier, NULL, NULL, NULL, NULL, NULL, NULL FROM #list
+    UNION ALL SELECT channel, version, NULL, since, tiers, NULL, NULL, NULL, NULL, NULL FROM #schedule)
+SELECT printf('channel %s: different schedule', channel)
+FROM (SELECT * FROM (SELECT * FROM a EXCEPT SELECT * FROM b) UNION ALL SELECT * FROM (SELECT * FROM b EXCEPT SELECT * FROM a))
+WHERE (channel, version) IN (SELECT channel, version FROM $schedule INTERSECT SELECT channel, version FROM #schedule);
 
 -- refuse
 SELECT printf('channel %s: different list of puzzles', a.channel) FROM $list AS a JOIN #list AS b USING (channel, version, place)

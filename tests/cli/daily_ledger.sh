@@ -236,6 +236,16 @@ has "names the difference" err "loyd: two.db: channel mine: different schedule"
 same "no row of it is kept" "$(sqlite3 old.db .dump | cksum)" \
     "$(sqlite3 one.db .dump | cksum)"
 
+# A title decides nothing: that of the catalogue stays.
+sed 's/"t"/"Other", "tier": "t"/' one.json >titled.json
+run channel create mine --db titled.db --schedule titled.json --start 2026-01-01
+run daily 2026-01-09 --db titled.db --channel mine --today 2026-01-09
+cp one.db two.db
+run merge --db two.db titled.db
+same "other titles are merged" "0" "$code$(cat err)"
+same "the title stays" t \
+    "$(sqlite3 two.db "SELECT DISTINCT title FROM schedule_row")"
+
 # unlike FILE WHY: one.db refuses FILE and stays unchanged.
 unlike() {
     cp one.db old.db
