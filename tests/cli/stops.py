@@ -150,6 +150,20 @@ for tree in "puzzle_goal", "recipe":
     if job.returncode != 3 or b"loyd: h.db: damaged" not in job.stderr:
         fail("an endless tree of %s: %r" % (tree, job.stderr))
 
+# A merge of several, interrupted anywhere: the catalogue is as it was.
+run("generate", "4x3", "--seed", "w", "--count", "20000", "--db", "c.db")
+run("merge", "--db", "whole.db", "a.db")
+rows = sqlite3.connect("whole.db").execute("SELECT count(*) FROM puzzle")
+before = rows.fetchone()
+for pause in 0, 0.05, 0.1, 0.15:
+    def at(job):
+        at_work(job)
+        time.sleep(pause)
+    stops(["merge", "--db", "whole.db", "b.db", "c.db"], until=at)
+    rows = sqlite3.connect("whole.db").execute("SELECT count(*) FROM puzzle")
+    if rows.fetchone() != before:
+        fail("a merge that was interrupted has stored rows")
+
 # Days of 36 years. No endless tree can keep `publish` busy: its first look-up
 # finds that the catalogue is damaged.
 run("channel", "create", "old", "--db", "b.db", "--from-catalogue", "--start",
