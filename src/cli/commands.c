@@ -353,8 +353,9 @@ const struct command commands[] = {
      "the exit code is 1 if one is wrong. If interrupted, `loyd rate` proves "
      "the rest.\n"
      "\n"
-     "With --check, nothing is stored, and the last line counts what would be "
-     "stored. Each file is checked separately. --check needs no --db.\n"
+     "With --check, rows are checked and lengths proven as well, but nothing "
+     "is stored, and the last line counts what would be. Each file is checked "
+     "separately. --check needs no --db.\n"
      "\n"
      "A row of JSON or CSV may have a field called name. A puzzle has at most "
      "one name, and a name belongs to one puzzle.",
