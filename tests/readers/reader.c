@@ -12,9 +12,9 @@ enum {
     BOARD = 4,
     STM = 9,
     PATH = 10,
-    MTM = 23,
-    MTM_PATH = 24,
-    FIELDS = 26
+    MTM = 22,
+    MTM_PATH = 23,
+    FIELDS = 25
 };
 
 /* Splits a line in place, if no seed has a comma. */
