@@ -31,6 +31,7 @@
 #include "core/listener.h"
 #include "core/moves.h"
 #include "loyd/split.h"
+#include "loyd/text.h"
 #include "solve/solver.h"
 #include "store/rows.h"
 
@@ -48,7 +49,7 @@
 
 /* A bound that all shares together search with fewer nodes is searched by
  * whoever comes first, for all of them: to wait takes longer. */
-#define CHEAP_NODES 1000000
+#define CHEAP_NODES 500000
 
 /*
  * A place is written after as many nodes at most, unless a single piece has
@@ -92,6 +93,7 @@ struct share_job {
     loyd_solver *solver;
     const loyd_listener *listener;
     const char *work;
+    char shown[LOYD_WHY_BYTES / 2]; /* the same, for messages */
     int dir;
     uint32_t share; /* 0: only takes what is decided */
     uint32_t shares;
@@ -268,7 +270,7 @@ tell(const struct share_job *job, const char *file, const char *problem)
     loyd_why words;
     const loyd_bad bad = {.what = words.text, .err = LOYD_E_RANGE};
 
-    why_set(&words, LOYD_E_RANGE, "%s%s%s: %s", job->work,
+    why_set(&words, LOYD_E_RANGE, "%s%s%s: %s", job->shown,
             file != NULL ? "/" : "", file != NULL ? file : "", problem);
     return listener_bad(job->listener, &bad) ? LOYD_OK : LOYD_E_CANCELLED;
 }
@@ -279,8 +281,8 @@ cannot_read(const struct share_job *job, const char *file, loyd_why *why)
 {
     if (errno == ELOOP || errno == ENOTSUP)
         return why_set(why, LOYD_E_IO, "%s/%s: expected a plain file",
-                       job->work, file);
-    return why_errno(why, "%s/%s", job->work, file);
+                       job->shown, file);
+    return why_errno(why, "%s/%s", job->shown, file);
 }
 
 /* Reads a file of a share. A damaged one is reported, and is as if it was not
@@ -327,23 +329,24 @@ static loyd_err
 write_file(const struct share_job *job, const struct file_name *name,
            const struct place *place, loyd_why *why)
 {
-    struct text path = {0}, bytes = {0};
+    struct text file = {0}, path = {0}, bytes = {0};
     struct temp temp;
     loyd_err err = LOYD_OK;
 
-    text_format(&path, "%s/", job->work);
-    name_put(&path, name);
+    name_put(&file, name);
+    text_format(&path, "%s/%s", job->work, file.at != NULL ? file.at : "");
     place_put(&bytes, job, name, place);
-    if (path.is_lost || bytes.is_lost)
+    if (file.is_lost || path.is_lost || bytes.is_lost)
         err = LOYD_E_NOMEM;
     else if (!temp_file(&temp, path.at, 0666) ||
              !file_write_all(temp.fd, bytes.at, bytes.len) ||
              !temp_place(&temp))
-        err = why_errno(why, "%s", path.at);
-    if (!path.is_lost && !bytes.is_lost)
+        err = why_errno(why, "%s/%s", job->shown, file.at);
+    if (err != LOYD_E_NOMEM)
         temp_drop(&temp);
     text_free(&bytes);
     text_free(&path);
+    text_free(&file);
     return err;
 }
 
@@ -746,7 +749,7 @@ list_file(void *context, const char *item)
         why_set(l->why, LOYD_E_RANGE,
                 "%s/%s: a file of %" PRIu32 " shares: expected %" PRIu32
                 ", or another folder",
-                job->work, item, name.shares, job->shares);
+                job->shown, item, name.shares, job->shares);
         errno = EINVAL;
         return false;
     }
@@ -766,12 +769,12 @@ open_folder(struct share_job *job, loyd_why *why)
     struct listing l = {job, why};
 
     if (job->share != 0 && mkdir(job->work, 0777) != 0 && errno != EEXIST)
-        return why_errno(why, "%s", job->work);
+        return why_errno(why, "%s", job->shown);
     job->dir = open(job->work, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (job->dir != -1 && file_names(job->dir, list_file, &l))
         return LOYD_OK;
     return why->text[0] != '\0' ? LOYD_E_RANGE
-                                : why_errno(why, "%s", job->work);
+                                : why_errno(why, "%s", job->shown);
 }
 
 /* Counts what is open, and finds the share that it waits for. */
@@ -813,6 +816,8 @@ share_all(loyd_store *store, loyd_solver *solver,
                             .now = {.what = "proving"}};
     loyd_err err = list_boards(&job, options, why);
 
+    loyd_escape(LOYD_ESCAPE_TERMINAL, job.work, strlen(job.work), job.shown,
+                sizeof(job.shown));
     job.now.total = job.n;
     if (err == LOYD_OK)
         err = open_folder(&job, why);

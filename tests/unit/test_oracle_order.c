@@ -44,7 +44,7 @@ run(struct few *few, uint64_t patience, struct order *order)
 
     order->n = 0;
     assert_int_equal(pthread_mutex_init(&m.lock, NULL), 0);
-    assert_int_equal(views_run(few->c.views, &batch, 2, 1), LOYD_OK);
+    assert_int_equal(views_run(few->c.views, &batch, 2, 1, NULL), LOYD_OK);
     pthread_mutex_destroy(&m.lock);
     for (size_t i = 0; i < FEW; i++)
         nodes += few->jobs[i].nodes;

@@ -161,7 +161,7 @@ expect_lengths(const struct case_of_class *c, const struct views *views,
         for (unsigned d = 0; d < 4; d++)
             jobs[i].rank[d] = c->frame.dir_out[d];
     }
-    assert_int_equal(views_run(views, &batch, 2, 1), LOYD_OK);
+    assert_int_equal(views_run(views, &batch, 2, 1, NULL), LOYD_OK);
     for (size_t i = 0; i < n; i++) {
         assert_int_equal(jobs[i].end, SEARCH_SOLVED);
         assert_int_equal(jobs[i].lower, right[i].upper);
@@ -326,7 +326,7 @@ few_run(struct few *few, const struct views *views, bool wants_path,
         few->jobs[i] = few_job(few, i);
         few->jobs[i].wants_path = wants_path;
     }
-    return views_run(views, &batch, 2, 1);
+    return views_run(views, &batch, 2, 1, NULL);
 }
 
 static void
