@@ -172,6 +172,8 @@ import_rows(struct import_job *t, const char *path, loyd_why *why)
 
     t->stage.report.listener = t->listener;
     if (err == LOYD_OK)
+        err = run_sections(t, "drop", why); /* of an import that failed */
+    if (err == LOYD_OK)
         err = run_sections(t, "begin", why);
     if (err == LOYD_OK)
         err = read_all(t, path, why);
@@ -203,6 +205,8 @@ loyd_import(loyd_store *store, const char *path,
     err = import_rows(t, path, why);
     if (err == LOYD_OK && t->result.rows > 0)
         err = prove(t, why);
+    if (err == LOYD_OK)
+        err = run_sections(t, "drop", why);
     if (result != NULL && t->is_settled)
         *result = t->result;
     free(t);

@@ -4,8 +4,6 @@
 -- checks.sql judges and merge.sql takes.
 
 -- begin
-DROP TABLE IF EXISTS temp.field; DROP TABLE IF EXISTS temp.known; DROP TABLE IF EXISTS temp.bad;
-DROP TABLE IF EXISTS temp.best; DROP TABLE IF EXISTS temp.stated;
 -- row: the place in the file; id: of the boards; drawn: the id that the recipe draws, NULL: it cannot be drawn here;
 -- extra: one more recipe of a puzzle that is there
 CREATE TEMP TABLE field (row INTEGER PRIMARY KEY, line INTEGER, size TEXT, cells INTEGER, class TEXT, layout TEXT,
@@ -108,3 +106,7 @@ CREATE TEMP TABLE stated AS SELECT k.metric, f.id AS puzzle, f.line, f.cells, f.
     FROM known AS k CROSS JOIN field AS f USING (row) LEFT JOIN main.puzzle AS p ON p.id = f.id
     WHERE k.optimum IS NOT NULL AND iif(k.metric = 'stm', p.stm, p.mtm) IS NULL;
 CREATE INDEX temp.stated_puzzle ON stated (metric, puzzle);
+
+-- drop
+DROP TABLE IF EXISTS temp.field; DROP TABLE IF EXISTS temp.known; DROP TABLE IF EXISTS temp.bad;
+DROP TABLE IF EXISTS temp.best; DROP TABLE IF EXISTS temp.stated;
