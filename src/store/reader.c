@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Reads whole tables in the order of ids, for digests and for merging a
- * catalogue into another. */
+/* Reads whole tables in the order of ids, for digests. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -312,22 +312,6 @@ loyd_err find_begin(loyd_store *store, const loyd_filter *filter,
 loyd_err find_ids(loyd_store *store, const loyd_filter *filter,
                   struct id_list *list, loyd_why *why);
 
-/* --- many rows at once (bulk.c) --- */
-
-/* --- the reading of a whole catalogue (reader.c) --- */
-
-/* Reads all puzzles of a catalogue in order of id, then its recipes. */
-struct reader;
-
-/*
- * Called with each recipe, in order of series and index; recipe->index is
- * set. Anything but LOYD_OK ends the walk.
- */
-typedef loyd_err (*reader_fn)(void *context, bool is_new_series,
-                              const loyd_recipe *recipe, const loyd_id *id,
-                              loyd_why *why);
-
-
 /* The longest path of a rating, and its text. */
 #define PATH_MAX_MOVES 65534
 #define PATH_TEXT_MAX PATH_MAX_MOVES

@@ -324,7 +324,6 @@ loyd_store_close(loyd_store **store)
            (stmt = sqlite3_next_stmt((*store)->db, NULL)) != NULL)
         sqlite3_finalize(stmt);
     sqlite3_close((*store)->db);
-    sqlite3_free((*store)->indices);
     samples_free(*store);
     free(*store);
     *store = NULL;

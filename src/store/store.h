@@ -109,7 +109,6 @@ struct loyd_store {
     bool is_reading;      /* the open transaction belongs to readers */
     unsigned n_readers;   /* read_begin without its read_end */
     int n_attached;       /* store_attach without its store_detach */
-    char *indices;        /* SQL that creates the indices bulk_begin dropped */
     void *functions;      /* of verify/functions.c, which owns them */
     sqlite3_stmt *stmt[STMT_COUNT_];
     bool is_used[STMT_COUNT_];         /* a query is using stmt[i] */

@@ -184,7 +184,24 @@ same "stdout that does not fit" \
 umount disk
 mount -t tmpfs -o size=20m none disk
 cp whole.db disk/
+# A catalogue whose last rows are in its -wal file, as after a kill.
+python3 - <<'END'
+import shutil
+import sqlite3
+
+shutil.copy("whole.db", "open.db")
+db = sqlite3.connect("open.db", isolation_level=None)
+db.execute("PRAGMA journal_mode = WAL")
+db.execute("INSERT INTO band VALUES (500, 'early')")
+for suffix in "", "-wal":
+    shutil.copy("open.db" + suffix, "disk/waiting.db" + suffix)
+END
 mount -o remount,ro none disk
+run merge --db merged.db disk/waiting.db disk/whole.db
+same "a -wal file on it" 3 "$code"
+same "a -wal file on it" "loyd: disk/waiting.db: cannot read the -wal file: \
+the folder is not writable: catalogue not merged" "$(cat err)"
+check "the other one is merged" 0 "$(cat digest)" "" digest --db merged.db
 run generate 2x2 --seed x --db disk/new.db
 same "a new catalogue on it" 3 "$code"
 has "a new catalogue on it" err "loyd: disk/new.db: "
