@@ -21,14 +21,10 @@ static const struct check {
     const char *(*length)(struct checker *by, struct facts *facts,
                           loyd_metric metric);
 } checks[] = {
-    {ROW_PUZZLE, .length = check_form},
-    {ROW_PUZZLE, .length = check_path},
-    {ROW_PUZZLE, .row = check_estimate},
-    {ROW_PUZZLE, .row = check_laws},
-    {ROW_PUZZLE, .length = check_optimum},
-    {ROW_DAY, .row = check_recipe},
-    {ROW_DAY, .row = check_drawn_again},
-    {ROW_DAY, .row = check_order},
+    {ROW_PUZZLE, .length = check_form},    {ROW_PUZZLE, .length = check_path},
+    {ROW_PUZZLE, .row = check_estimate},   {ROW_PUZZLE, .row = check_laws},
+    {ROW_PUZZLE, .length = check_optimum}, {ROW_DAY, .row = check_recipe},
+    {ROW_DAY, .row = check_drawn_again},   {ROW_DAY, .row = check_order},
     {ROW_DAY, .row = check_nonce},
 };
 
@@ -49,10 +45,12 @@ check_lengths(const struct check *check, struct checker *by,
               struct facts *facts)
 {
     const char *fault = check->length(by, facts, LOYD_STM);
+    loyd_why words; /* fault may be the text of by->words */
 
     if (fault != NULL || (fault = check->length(by, facts, LOYD_MTM)) == NULL)
         return fault;
-    return checker_words(by, "%s%s", fault, metric_words(LOYD_MTM));
+    why_set(&words, LOYD_E_CORRUPT, "%s", fault);
+    return checker_words(by, "%s%s", words.text, metric_words(LOYD_MTM));
 }
 
 const char *

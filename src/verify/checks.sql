@@ -111,9 +111,10 @@ WHERE d.puzzle BETWEEN ?1 AND ?2 ORDER BY d.puzzle;
 WITH counted AS (SELECT player, count(*) AS n, sum(solved AND free_ms IS NULL) AS solved FROM (
     SELECT player, solved, ms, free_ms, row_number() OVER (PARTITION BY puzzle, player ORDER BY began, id) AS place
     FROM $game) WHERE place = 1 AND ifnull(free_ms, ms) > 0 GROUP BY player)
-SELECT NULL, ability(a.player, a.version, a.ability, a.ability_error, a.games, a.stale, m.n, m.solved)
-FROM $ability AS a LEFT JOIN counted AS m ON m.player = a.player
-ORDER BY a.player;
+SELECT NULL, iif(fault = 'invalid player', 'ability of a player: ', 'ability of player ' || player || ': ') || fault
+FROM (SELECT a.player, ability(a.player, a.version, a.ability, a.ability_error, a.games, a.stale, m.n, m.solved) AS fault
+    FROM $ability AS a LEFT JOIN counted AS m ON m.player = a.player)
+ORDER BY player;
 
 -- rows: recipe (redrawing recipes)
 -- In the order of series, whose recipes are drawn together: not by the index of puzzles.
@@ -139,7 +140,8 @@ SELECT NULL, iif(start IS NULL, 'a ledger row belongs to no channel', 'ledger of
     WHEN rated IS NULL THEN 'its puzzle is not rated'
     WHEN n_cells IS NULL THEN 'invalid goal board'
     WHEN n_cells > 16 AND stm IS NOT NULL THEN 'a length, but the puzzle has more than 16 cells'
-    WHEN n_cells <= 16 AND (stm = proven) IS NOT TRUE THEN 'the length is not the puzzle''s proven length'
+    WHEN n_cells <= 16 AND (stm = proven) IS NOT TRUE
+        THEN 'the length is not the puzzle''s proven length: ' || ifnull(stm, 'none') || ', not ' || ifnull(proven, 'none')
     WHEN key_id IS NOT NULL AND nonce IS NULL THEN 'missing nonce'
     WHEN key_id IS NULL AND nonce IS NOT NULL THEN 'a nonce, but the channel has no secret'
     WHEN hash IS NOT hash('loyd day 1', ifnull(last, zeroblob(32)), channel, date, tier, le(version, 4), dims(goal),
@@ -199,7 +201,8 @@ FROM $list ORDER BY pk;
 SELECT NULL, 'list of ' || l.channel || ', version ' || l.version || ', tier ' || (l.place + 1) || ': ' || CASE
     WHEN a.is_id = 0 THEN 'a puzzle has an invalid id'
     WHEN a.is_rated = 0 THEN 'a puzzle is missing or not rated'
-    WHEN l.puzzles IS NOT ifnull(a.n, 0) THEN 'the number of its puzzles is wrong'
+    WHEN l.puzzles IS NOT ifnull(a.n, 0)
+        THEN 'the number of its puzzles is wrong: ' || l.puzzles || ', not ' || ifnull(a.n, 0)
     WHEN l.digest IS NOT ifnull(a.digest, hash('loyd list digest 1')) THEN 'the digest does not match its puzzles'
     END
 FROM $list AS l LEFT JOIN (SELECT list, count(*) AS n, hash_ids('loyd list digest 1', puzzle) AS digest,

@@ -234,12 +234,18 @@ check_laws(struct checker *by, struct facts *facts)
 
 const char *
 optimum_fault(const struct length_facts *of, unsigned lower, unsigned upper,
-              const loyd_moves *path)
+              const loyd_moves *path, loyd_why *words)
 {
-    if (upper < of->stated.lower)
-        return "the optimum is below the rating's lower bound";
-    if (lower > of->stated.upper)
-        return "the optimum is above the rating's upper bound";
+    if (upper < of->stated.lower || lower > of->stated.upper) {
+        bool is_below = upper < of->stated.lower;
+
+        why_set(words, LOYD_E_CORRUPT,
+                "the optimum is %s the rating's %s bound: %u, not %u",
+                is_below ? "below" : "above", is_below ? "lower" : "upper",
+                is_below ? upper : lower,
+                is_below ? of->stated.lower : of->stated.upper);
+        return words->text;
+    }
     return of->stated.lower == of->stated.upper && of->path.n > 0 &&
                    path->n > 0 &&
                    (path->n != of->path.n ||
@@ -282,5 +288,6 @@ check_optimum(struct checker *by, struct facts *facts, loyd_metric metric)
         length = path.n;
     by->n.searched++;
     return optimum_fault(of, length, length,
-                         &(loyd_moves){.dir = path.dir, .n = path.n});
+                         &(loyd_moves){.dir = path.dir, .n = path.n},
+                         &by->words);
 }

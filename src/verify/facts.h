@@ -105,9 +105,11 @@ const char *check_optimum(struct checker *by, struct facts *facts,
 
 /*
  * Returns what is wrong with a rating whose optimum is lower..upper, and whose
- * canonical path, if that is not empty, is `path`; NULL: nothing.
+ * canonical path, if that is not empty, is `path`; NULL: nothing. The text may
+ * be that of `words`.
  */
 const char *optimum_fault(const struct length_facts *of, unsigned lower,
-                          unsigned upper, const loyd_moves *path);
+                          unsigned upper, const loyd_moves *path,
+                          loyd_why *words);
 
 #endif

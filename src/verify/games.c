@@ -3,6 +3,8 @@
  * Checks stored games and what was estimated of them. Records are read and
  * replayed here a second time, without code of `game`.
  */
+#include <inttypes.h>
+
 #include "core/crypto.h"
 #include "loyd/played.h"
 #include "verify/catalogue.h"
@@ -162,7 +164,8 @@ take_puzzle(struct replay *r, const loyd_puzzle *puzzle)
 
 /* Compares the columns of the row with the record. */
 static const char *
-compare(struct replay *r, const struct raw_value *values, uint64_t began)
+compare(struct checker *by, struct replay *r, const struct raw_value *values,
+        uint64_t began)
 {
     const struct {
         unsigned column;
@@ -178,7 +181,9 @@ compare(struct replay *r, const struct raw_value *values, uint64_t began)
     for (size_t i = 0; i < sizeof(wanted) / sizeof(wanted[0]); i++)
         if (!raw_is_number(&values[wanted[i].column], (int64_t)wanted[i].value,
                            (int64_t)wanted[i].value))
-            return wanted[i].fault;
+            return checker_words(
+                by, "%s: %" PRId64 ", not %" PRIu64, wanted[i].fault,
+                values[wanted[i].column].number, wanted[i].value);
     if (r->before_hint == UINT64_MAX
             ? values[GAME_FREE_MS].kind != RAW_NULL
             : !raw_is_number(&values[GAME_FREE_MS], (int64_t)r->before_hint,
@@ -230,7 +235,6 @@ check_game(struct checker *by, struct facts *facts)
     const char *fault;
     uint64_t began;
 
-    (void)by;
     if (!is_player_text(&values[GAME_PLAYER]))
         return "invalid player";
     if (record->kind != RAW_BYTES)
@@ -249,7 +253,7 @@ check_game(struct checker *by, struct facts *facts)
     if (fault == NULL)
         fault = replay_hints(&r);
     if (fault == NULL)
-        fault = compare(&r, values, began);
+        fault = compare(by, &r, values, began);
     return fault;
 }
 
@@ -271,7 +275,8 @@ is_rounded(const struct raw_value *value, int64_t low, int64_t high)
 /* What rows of both tables have: version, games, stale, games to count and
  * solved ones of them. */
 static const char *
-estimate_fault(const struct raw_value *version, const struct raw_value *rest)
+estimate_fault(struct checker *by, const struct raw_value *version,
+               const struct raw_value *rest)
 {
     enum { GAMES, STALE, COUNTED, SOLVED };
 
@@ -287,7 +292,8 @@ estimate_fault(const struct raw_value *version, const struct raw_value *rest)
     return raw_is_number(&rest[GAMES], rest[COUNTED].number,
                          rest[COUNTED].number)
                ? NULL
-               : "wrong games";
+               : checker_words(by, "wrong games: %" PRId64 ", not %" PRId64,
+                               rest[GAMES].number, rest[COUNTED].number);
 }
 
 const char *
@@ -295,12 +301,11 @@ check_difficulty(struct checker *by, struct facts *facts)
 {
     const struct raw_value *values = facts->values;
 
-    (void)by;
     if (!is_rounded(&values[DIFFICULTY_VALUE], 1, 4294967295000000))
         return "wrong difficulty";
     if (!is_rounded(&values[DIFFICULTY_ERROR], 0, 1000000000))
         return "wrong difficulty_error";
-    return estimate_fault(&values[DIFFICULTY_VERSION],
+    return estimate_fault(by, &values[DIFFICULTY_VERSION],
                           &values[DIFFICULTY_GAMES]);
 }
 
@@ -308,19 +313,13 @@ const char *
 check_ability(struct checker *by, struct facts *facts)
 {
     const struct raw_value *values = facts->values;
-    const char *fault;
 
     if (!is_player_text(&values[ABILITY_PLAYER]))
-        return "ability of a player: invalid player";
-    fault =
-        !is_rounded(&values[ABILITY_VALUE], -1000000000, 1000000000)
-            ? "wrong ability"
-        : !is_rounded(&values[ABILITY_ERROR], 0, 1000000000)
-            ? "wrong ability_error"
-            : estimate_fault(&values[ABILITY_VERSION], &values[ABILITY_GAMES]);
-    return fault == NULL
-               ? NULL
-               : checker_words(by, "ability of player %s: %s",
-                               (const char *)values[ABILITY_PLAYER].bytes,
-                               fault);
+        return "invalid player";
+    if (!is_rounded(&values[ABILITY_VALUE], -1000000000, 1000000000))
+        return "wrong ability";
+    if (!is_rounded(&values[ABILITY_ERROR], 0, 1000000000))
+        return "wrong ability_error";
+    return estimate_fault(by, &values[ABILITY_VERSION],
+                          &values[ABILITY_GAMES]);
 }

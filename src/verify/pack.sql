@@ -38,8 +38,13 @@ FROM field;
 
 -- fill
 DELETE FROM field WHERE line IN bad;
+DROP TABLE IF EXISTS temp.length;
+CREATE TEMP TABLE length AS SELECT DISTINCT size, goal, layout, 'stm' AS metric, stm AS optimum, estimate, percentile, band,
+    percentile_sample AS sample, estimated FROM field
+UNION ALL SELECT DISTINCT size, goal, layout, 'mtm', mtm, NULL, mtm_percentile, mtm_band, mtm_percentile_sample, NULL FROM field
+WHERE ?2;
 INSERT INTO s.goal (size, class, layout, board)
-SELECT DISTINCT size, class_of(goal), iif(layout LIKE 'goal=%', NULL, layout), goal FROM field;
+SELECT DISTINCT size, class_of(goal), iif(layout LIKE 'goal=%', NULL, layout), goal FROM length;
 INSERT OR IGNORE INTO s.puzzle SELECT f.puzzle_id, g.pk, f.board, iif(g.layout IS NULL, g.class, NULL), f.stm,
     iif(f.stm IS NULL, f.upper, NULL), f.estimate, iif(f.estimate IS NULL, NULL, ?4), f.mtm,
     iif(f.mtm IS NULL, f.mtm_upper, NULL)
@@ -68,18 +73,13 @@ INSERT OR IGNORE INTO s.trait SELECT puzzle_id, ?5, solutions, first_moves, deto
     tiles_home, turns, forced, row_moves FROM field WHERE ?6 AND detour IS NOT NULL ORDER BY puzzle_id;
 INSERT OR IGNORE INTO s.difficulty SELECT puzzle_id, 1, CAST(round(difficulty * 1e6) AS INTEGER),
     CAST(round(difficulty_error * 1e6) AS INTEGER), games, 1 FROM field WHERE ?6 AND games IS NOT NULL ORDER BY puzzle_id;
-DROP TABLE IF EXISTS temp.length;
-CREATE TEMP TABLE length AS SELECT DISTINCT size, goal, 'stm' AS metric, stm AS optimum, estimate, percentile, band,
-    percentile_sample AS sample, estimated FROM field
-UNION ALL SELECT DISTINCT size, goal, 'mtm', mtm, NULL, mtm_percentile, mtm_band, mtm_percentile_sample, NULL FROM field
-WHERE ?2;
 
 -- lengths
 SELECT max(line), 'puzzle ' || puzzle_id || ' appears twice' FROM field
 WHERE (SELECT count(*) FROM s.puzzle) < (SELECT count(*) FROM field) GROUP BY puzzle_id HAVING count(*) > 1
 UNION ALL
 SELECT max(line), 'two puzzles have one name' FROM field
-WHERE (SELECT count(*) FROM s.name) < (SELECT count(name) FROM field) GROUP BY name HAVING count(name) > 1
+WHERE EXISTS (SELECT 1 FROM s.name) AND (SELECT count(*) FROM s.name) < (SELECT count(name) FROM field) GROUP BY name HAVING count(name) > 1
 UNION ALL
 SELECT max(line), 'two puzzles have one recipe' FROM field
 WHERE (SELECT count(*) FROM s.recipe) < (SELECT count(recipe) FROM field) GROUP BY recipe HAVING count(recipe) > 1;

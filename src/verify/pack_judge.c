@@ -228,8 +228,9 @@ check_classes(struct pack_job *p, loyd_why *why)
     struct query q;
 
     query_begin(&q, p->store, STMT_COUNT_,
-                "SELECT DISTINCT goal FROM field WHERE stm IS NOT NULL"
-                " AND percentile IS NOT NULL AND estimate IS NULL",
+                "SELECT DISTINCT goal FROM length WHERE metric = 'stm' AND"
+                " optimum IS NOT NULL AND percentile IS NOT NULL"
+                " AND estimate IS NULL",
                 why);
     while (p->has_goals && query_next(&q)) {
         loyd_board board;

@@ -34,13 +34,15 @@ try_plain(struct reprove *s, struct reprove_item *item)
 {
     struct plain_board board;
     struct plain_path path;
+    loyd_why words;
 
     plain_board_of(&item->puzzle, &board);
     if (!plain_solve(&board, SAMPLE_NODES, &path))
         return false;
     report_item(s, item, LOYD_STM,
                 optimum_fault(&item->in[LOYD_STM], path.n, path.n,
-                              &(loyd_moves){.dir = path.dir, .n = path.n}));
+                              &(loyd_moves){.dir = path.dir, .n = path.n},
+                              &words));
     return true;
 }
 
@@ -64,6 +66,7 @@ solve(struct reprove *s, const loyd_solve_options *options, bool is_back,
       loyd_why *why)
 {
     loyd_metric metric = options->metric;
+    loyd_why words;
     loyd_err err;
 
     if (s->n_wanted == 0)
@@ -86,7 +89,8 @@ solve(struct reprove *s, const loyd_solve_options *options, bool is_back,
                         options->effort == LOYD_EFFORT_QUICK
                             ? estimate_fault(item, found)
                             : optimum_fault(&item->in[metric], found->lower,
-                                            found->upper, &found->path));
+                                            found->upper, &found->path,
+                                            &words));
         loyd_moves_free(&found->path);
     }
     return err == LOYD_OK ? LOYD_OK : why_prefix(why, err, "solving: ");
@@ -105,8 +109,8 @@ choose(struct reprove *s, loyd_metric metric, bool is_wide)
         if ((board_cells(&item->puzzle.goal) > LOYD_EXACT_CELLS) != is_wide ||
             item->in[metric].stated.upper == 0)
             continue;
-        is_solved = metric == LOYD_STM && s->has_plain_first &&
-                    try_plain(s, item);
+        is_solved =
+            metric == LOYD_STM && s->has_plain_first && try_plain(s, item);
         if (!is_solved || is_wide) /* its estimate is wanted too */
             s->wanted[s->n_wanted++] = item;
     }

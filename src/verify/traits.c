@@ -206,12 +206,15 @@ check_traits(struct checker *by, struct facts *facts)
         if ((path->n > 0 || wanted[i].column != TRAIT_TURNS) &&
             !raw_is_number(&values[wanted[i].column], wanted[i].value,
                            wanted[i].value))
-            return wanted[i].fault;
+            return checker_words(
+                by, "%s: %" PRId64 ", not %u", wanted[i].fault,
+                values[wanted[i].column].number, wanted[i].value);
     if (by->lengths != NULL) {
         unsigned moves = plain_rows(board);
 
         if (!raw_is_number(&values[TRAIT_ROW_MOVES], moves, moves))
-            return "wrong row_moves";
+            return checker_words(by, "wrong row_moves: %" PRId64 ", not %u",
+                                 values[TRAIT_ROW_MOVES].number, moves);
     }
     return counts_fault(by, facts);
 }

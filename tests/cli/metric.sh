@@ -199,7 +199,8 @@ breaks back "a proven path takes a move back"
 breaks "back mtm" "a proven path takes a move back in MTM"
 breaks fits ""
 run verify bad.db --solve 99
-has "only a search finds it" out "the optimum is below the rating's lower bound in MTM"
+has "only a search finds it" out "the optimum is below the rating's lower bound: "
+has "only a search finds it" out " in MTM"
 same "one row, one line" "1 1 wrong" \
     "$(grep -c ^wrong out) $(sed -n 's/.*, //; $p' out)"
 
