@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Proves boards in N shares, by processes that see one folder and nothing else
- * of each other. A board is cut into N * PIECES_EACH pieces (split.c), of
- * which each share has an equal range. A share leaves a file for each bound
- * that it has searched, ID.BOUND.I-N, and while it searches one its place in
- * it, ID.BOUND.I-N.place. A file is written once, under a temporary name, and
- * never removed, except a place by its own share: whoever starts next, in any
- * order, goes on from what is there.
+ * of each other. A board is cut into pieces (split.c), of which each share has
+ * an equal range. A share leaves a file for each bound that it has searched
+ * (share_file.h), and while it searches one its place in it: whoever starts
+ * next, in any order, goes on from what is there.
  *
  * A bound is ruled out when all N files say so. It has a solution when one has
  * a path and all shares before it have none: then the path is the canonical
@@ -18,16 +16,16 @@
 #include <fcntl.h>
 #include <inttypes.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/array.h"
 #include "base/file.h"
-#include "base/slice.h"
 #include "base/why.h"
 #include "catalogue/part.h"
+#include "catalogue/share_file.h"
 #include "core/board.h"
-#include "core/crypto.h"
 #include "core/listener.h"
 #include "core/moves.h"
 #include "loyd/split.h"
@@ -35,8 +33,7 @@
 #include "solve/solver.h"
 #include "store/rows.h"
 
-#define CELLS_MAX 36     /* of a board that a search can prove */
-#define FILE_MOST 100000 /* bytes; the longest path has 65,534 moves */
+#define CELLS_MAX 36 /* of a board that a search can prove */
 
 /*
  * Boards come in rounds of a share's nodes for a bound, as in raise.c. A bound
@@ -61,10 +58,6 @@
 #define PLACE_NODES 1000000000
 #define PIECES_FACTOR 8
 
-_Static_assert(LOYD_SPLIT_VERSION == 1,
-               "places in another division need another first line");
-#define FIRST_LINE "loyd share 1\n"
-
 /* A board that is not proven. */
 struct board {
     loyd_id id;
@@ -81,23 +74,12 @@ struct board {
     bool is_told; /* that one of its files is damaged */
 };
 
-/* What a file says. */
-struct place {
-    uint32_t searched; /* pieces of the share */
-    uint64_t nodes;
-    loyd_moves path; /* empty: none */
-};
-
 struct share_job {
     loyd_store *store;
     loyd_solver *solver;
     const loyd_listener *listener;
-    const char *work;
-    char shown[LOYD_WHY_BYTES / 2]; /* the same, for messages */
-    int dir;
+    struct share_folder folder;
     uint32_t share; /* 0: only takes what is decided */
-    uint32_t shares;
-    uint32_t pieces; /* of a share */
     struct board *boards;
     size_t n, room;
     loyd_split *split;
@@ -110,255 +92,39 @@ struct share_job {
     loyd_job_result result;
 };
 
-/* --- the files --- */
-
-/* A file of a board: its bound and share, and whether it is a place. */
-struct file_name {
-    loyd_id id;
-    uint16_t bound;
-    uint32_t share, shares;
-    bool is_place;
-};
-
-static struct file_name
-file_of(const struct share_job *job, const struct board *board, uint32_t share,
-        bool is_place)
-{
-    return (struct file_name){board->id, board->bound, share, job->shares,
-                              is_place};
-}
-
-static void
-name_put(struct text *to, const struct file_name *name)
-{
-    char id[LOYD_ID_CHARS + 1];
-
-    loyd_id_print(&name->id, id);
-    text_format(to, "%s.%u.%" PRIu32 "-%" PRIu32 "%s", id, name->bound,
-                name->share, name->shares, name->is_place ? ".place" : "");
-}
-
-/* Reads a number of 1 to `most` before a mark, or at the end. */
-static bool
-take_number(struct slice *rest, char mark, uint64_t most, uint64_t *number)
-{
-    struct slice field;
-
-    slice_cut(rest, mark, &field);
-    return slice_number(field, number) == NUMBER_GOOD && *number >= 1 &&
-           *number <= most;
-}
-
-/* Returns whether the name is that of a file of a share. */
-static bool
-name_read(struct slice text, struct file_name *name)
-{
-    struct text again = {0};
-    uint64_t bound, share, shares;
-    struct slice id, rest = text;
-    loyd_id last;
-    loyd_why none;
-    bool is_same;
-
-    slice_cut(&rest, '.', &id);
-    if (id.len != LOYD_ID_CHARS ||
-        loyd_id_parse(id.at, id.len, &name->id, &last, &none) != LOYD_OK ||
-        !take_number(&rest, '.', LOYD_LENGTH_UNKNOWN - 1, &bound) ||
-        !take_number(&rest, '-', LOYD_SPLIT_PARTS_MAX, &share) ||
-        !take_number(&rest, '.', LOYD_SPLIT_PARTS_MAX, &shares))
-        return false;
-    name->bound = (uint16_t)bound;
-    name->share = (uint32_t)share;
-    name->shares = (uint32_t)shares;
-    name->is_place = slice_is(rest, "place");
-    name_put(&again, name);
-    is_same = share <= shares && again.at != NULL && slice_is(text, again.at);
-    text_free(&again);
-    return is_same;
-}
-
-static void
-place_put(struct text *to, const struct share_job *job,
-          const struct file_name *name, const struct place *place)
-{
-    uint8_t sum[CRYPTO_HASH_BYTES];
-    struct crypto_hash hash;
-    char id[LOYD_ID_CHARS + 1];
-    size_t from = to->len, size = place->path.n + 1;
-    char *path = malloc(size);
-
-    if (path == NULL) {
-        to->is_lost = true;
-        return;
-    }
-    loyd_id_print(&name->id, id);
-    loyd_moves_print(&place->path, path, size);
-    text_format(to,
-                FIRST_LINE "puzzle %s\nbound %u\nshare %" PRIu32 "/%" PRIu32
-                           "\nsearched %" PRIu32 "/%" PRIu32 "\nnodes %" PRIu64
-                           "\npath %s\n",
-                id, name->bound, name->share, name->shares, place->searched,
-                job->pieces, place->nodes, place->path.n > 0 ? path : "none");
-    free(path);
-    crypto_hash_begin(&hash, NULL);
-    crypto_hash_add(&hash, to->at + from, to->len - from);
-    crypto_hash_end(&hash, sum);
-    text_put(to, "sum ");
-    text_hex(to, sum, 8);
-    text_char(to, '\n');
-}
-
-/* Cuts the next line, which must begin with a word. */
-static bool
-take_line(struct slice *rest, const char *word, struct slice *line)
-{
-    return slice_cut(rest, '\n', line) && slice_skip(line, word);
-}
-
-/* Reads what differs between files of one name. */
-static bool
-place_read(struct slice rest, uint32_t pieces, struct place *place)
-{
-    struct slice line;
-    uint64_t searched;
-    loyd_why none;
-
-    if (!slice_skip(&rest, FIRST_LINE) ||
-        !take_line(&rest, "puzzle ", &line) ||
-        !take_line(&rest, "bound ", &line) ||
-        !take_line(&rest, "share ", &line) ||
-        !take_line(&rest, "searched ", &line) ||
-        !take_number(&line, '/', pieces, &searched) ||
-        !take_line(&rest, "nodes ", &line) ||
-        slice_number(line, &place->nodes) != NUMBER_GOOD ||
-        place->nodes > INT64_MAX || !take_line(&rest, "path ", &line))
-        return false;
-    place->searched = (uint32_t)searched;
-    return slice_is(line, "none") ||
-           loyd_moves_parse(line.at, line.len, &place->path, &none) == LOYD_OK;
-}
-
-/* Returns whether the bytes are those of a file of this name, with a path of
-   the bound's length that solves the board, or none. */
-static bool
-is_right(const struct share_job *job, const struct board *board,
-         const struct file_name *name, struct slice bytes, struct place *place)
-{
-    struct text again = {0};
-    loyd_why none;
-    bool is_same = place_read(bytes, job->pieces, place) &&
-                   (name->is_place || place->path.n > 0 ||
-                    place->searched == job->pieces);
-
-    if (is_same) {
-        place_put(&again, job, name, place);
-        is_same = !again.is_lost && again.len == bytes.len &&
-                  memcmp(again.at, bytes.at, bytes.len) == 0;
-        text_free(&again);
-    }
-    return is_same &&
-           (place->path.n == 0 ||
-            (place->path.n == name->bound &&
-             loyd_moves_replay(&board->puzzle.start, &board->puzzle.goal,
-                               &place->path, NULL, &none) == LOYD_OK));
-}
-
-/* Reports a problem with a file, or with the folder if it is NULL. */
+/* Reports a problem, and goes on without what has it. */
 static loyd_err
-tell(const struct share_job *job, const char *file, const char *problem)
+tell(struct share_job *job, const char *file, const char *problem)
 {
     loyd_why words;
     const loyd_bad bad = {.what = words.text, .err = LOYD_E_RANGE};
 
-    why_set(&words, LOYD_E_RANGE, "%s%s%s: %s", job->shown,
+    job->result.bad++;
+    why_set(&words, LOYD_E_RANGE, "%s%s%s: %s", job->folder.shown,
             file != NULL ? "/" : "", file != NULL ? file : "", problem);
     return listener_bad(job->listener, &bad) ? LOYD_OK : LOYD_E_CANCELLED;
 }
 
-/* Names a file that cannot be read. */
+/* Reads a file or place of the board's bound. A damaged one is reported, and
+ * is as if it was not there. The caller frees the path. */
 static loyd_err
-cannot_read(const struct share_job *job, const char *file, loyd_why *why)
+read_file(struct share_job *job, struct board *board, uint32_t share,
+          bool is_place, struct place *place, bool *is_there, loyd_why *why)
 {
-    if (errno == ELOOP || errno == ENOTSUP)
-        return why_set(why, LOYD_E_IO, "%s/%s: expected a plain file",
-                       job->shown, file);
-    return why_errno(why, "%s/%s", job->shown, file);
-}
+    const struct share_folder *folder = &job->folder;
+    const struct share_file file =
+        share_file_of(folder, &board->id, board->bound, share, is_place);
+    enum share_state state;
+    loyd_err err =
+        share_read(folder, &file, &board->puzzle, place, &state, why);
 
-/* Reads a file of a share. A damaged one is reported, and is as if it was not
-   there: its share searches again. The caller frees the path. */
-static loyd_err
-read_file(struct share_job *job, struct board *board,
-          const struct file_name *name, struct place *place, bool *is_there,
-          loyd_why *why)
-{
-    struct text file = {0}, bytes = {0};
-    loyd_err err = LOYD_OK;
-    int fd = -1;
-
-    *is_there = false;
-    *place = (struct place){.searched = 0};
-    name_put(&file, name);
-    if (file.is_lost)
-        err = LOYD_E_NOMEM;
-    else if ((fd = file_open_plain(job->dir, file.at)) == -1)
-        err = errno == ENOENT ? LOYD_OK : cannot_read(job, file.at, why);
-    else if (!file_read_text(fd, FILE_MOST, &bytes) && errno != EFBIG)
-        err = cannot_read(job, file.at, why);
-    else
-        *is_there = is_right(job, board, name,
-                             (struct slice){bytes.at, bytes.len}, place);
-    if (err == LOYD_OK && fd != -1 && !*is_there) {
-        if (!board->is_told)
-            err = tell(job, file.at,
-                       "damaged, or of another puzzle or release: it is "
-                       "searched again");
-        job->result.bad += !board->is_told;
-        board->is_told = true;
-    }
-    if (!*is_there)
-        loyd_moves_free(&place->path);
-    if (fd != -1)
-        close(fd);
-    text_free(&bytes);
-    text_free(&file);
-    return err;
-}
-
-static loyd_err
-write_file(const struct share_job *job, const struct file_name *name,
-           const struct place *place, loyd_why *why)
-{
-    struct text file = {0}, path = {0}, bytes = {0};
-    struct temp temp;
-    loyd_err err = LOYD_OK;
-
-    name_put(&file, name);
-    text_format(&path, "%s/%s", job->work, file.at != NULL ? file.at : "");
-    place_put(&bytes, job, name, place);
-    if (file.is_lost || path.is_lost || bytes.is_lost)
-        err = LOYD_E_NOMEM;
-    else if (!temp_file(&temp, path.at, 0666) ||
-             !file_write_all(temp.fd, bytes.at, bytes.len) ||
-             !temp_place(&temp))
-        err = why_errno(why, "%s/%s", job->shown, file.at);
-    if (err != LOYD_E_NOMEM)
-        temp_drop(&temp);
-    text_free(&bytes);
-    text_free(&path);
-    text_free(&file);
-    return err;
-}
-
-static void
-remove_place(const struct share_job *job, const struct file_name *name)
-{
-    struct text file = {0};
-
-    name_put(&file, name);
-    if (!file.is_lost)
-        (void)unlinkat(job->dir, file.at, 0);
-    text_free(&file);
+    *is_there = err == LOYD_OK && state == SHARE_RIGHT;
+    if (err != LOYD_OK || state != SHARE_DAMAGED || board->is_told)
+        return err;
+    board->is_told = true;
+    return tell(job, file.name,
+                "damaged, or of another puzzle or release: it is searched "
+                "again");
 }
 
 /* --- the catalogue --- */
@@ -369,7 +135,6 @@ give_up(struct share_job *job, struct board *board, const char *problem)
 {
     board->is_settled = true;
     job->now.done++;
-    job->result.bad++;
     return tell(job, NULL, problem);
 }
 
@@ -392,9 +157,9 @@ store_board(struct share_job *job, struct board *board, const loyd_moves *path,
         rating.upper_search = shared;
     }
     if (is_proven || board->bound > rating.lower) {
-        rating.lower =
-            (uint16_t)(board->bound -
-                       (!is_proven && board->bound == rating.upper));
+        bool is_open = !is_proven && board->bound == rating.upper;
+
+        rating.lower = (uint16_t)(board->bound - is_open);
         rating.lower_search = shared;
     }
     if (rating.lower == board->rating.lower &&
@@ -447,21 +212,18 @@ look(struct share_job *job, struct board *board, bool *is_ruled, loyd_why *why)
     *is_ruled = false;
     board->waits_for = 0;
     board->is_needed = false;
-    for (uint32_t i = 1; err == LOYD_OK && path.n == 0 && i <= job->shares;
-         i++) {
-        const struct file_name name = file_of(job, board, i, false);
+    for (uint32_t i = 0;
+         err == LOYD_OK && path.n == 0 && i++ < job->folder.shares;) {
         struct place place;
         bool is_there;
 
-        err = read_file(job, board, &name, &place, &is_there, why);
+        err = read_file(job, board, i, false, &place, &is_there, why);
         if (is_there) {
             nodes += place.nodes;
             path = place.path;
-            if (i == job->share)
-                board->own = place.nodes;
+            board->own = i == job->share ? place.nodes : board->own;
         } else if (err == LOYD_OK) {
-            if (board->waits_for == 0)
-                board->waits_for = i;
+            board->waits_for = board->waits_for == 0 ? i : board->waits_for;
             board->is_needed |= i == job->share;
         }
     }
@@ -473,7 +235,7 @@ look(struct share_job *job, struct board *board, bool *is_ruled, loyd_why *why)
             board->bound = (uint16_t)(board->bound + 2);
             board->nodes = nodes;
             board->own = 0;
-            board->pieces = job->pieces;
+            board->pieces = job->folder.pieces;
         }
         if (err == LOYD_OK && !board->is_settled)
             err = store_board(job, board, &path,
@@ -499,13 +261,14 @@ go_on(void *context, const loyd_progress *at)
 static loyd_err
 divide(struct share_job *job, const struct board *board, loyd_why *why)
 {
+    const struct share_folder *folder = &job->folder;
     loyd_err err;
 
     if (job->divided == board)
         return LOYD_OK;
     loyd_split_free(&job->split);
     job->divided = NULL;
-    err = loyd_split_new(&board->puzzle, job->shares * job->pieces,
+    err = loyd_split_new(&board->puzzle, folder->shares * folder->pieces,
                          &job->split, why);
     if (err == LOYD_OK)
         job->divided = board;
@@ -522,8 +285,8 @@ search_on(struct share_job *job, struct board *board, uint32_t share,
           uint64_t most, struct place *place, loyd_why *why)
 {
     const loyd_listener listener = {.progress = go_on, .context = job};
-    uint32_t first = (share - 1) * job->pieces + place->searched + 1;
-    uint32_t left = job->pieces - place->searched;
+    uint32_t first = (share - 1) * job->folder.pieces + place->searched + 1;
+    uint32_t left = job->folder.pieces - place->searched;
     uint32_t n = board->pieces < left ? board->pieces : left;
     loyd_solution found = {.nodes = 0};
     loyd_err err;
@@ -555,11 +318,14 @@ static loyd_err
 search(struct share_job *job, struct board *board, uint32_t share,
        uint64_t most, loyd_why *why)
 {
-    const struct file_name done = file_of(job, board, share, false);
-    const struct file_name at = file_of(job, board, share, true);
+    const struct share_folder *folder = &job->folder;
+    const struct share_file done =
+        share_file_of(folder, &board->id, board->bound, share, false);
+    const struct share_file at =
+        share_file_of(folder, &board->id, board->bound, share, true);
     bool is_known = board->nodes > 0, is_there;
     struct place place;
-    loyd_err err = read_file(job, board, &at, &place, &is_there, why);
+    loyd_err err = read_file(job, board, share, true, &place, &is_there, why);
 
     if (err == LOYD_OK)
         err = divide(job, board, why);
@@ -573,17 +339,17 @@ search(struct share_job *job, struct board *board, uint32_t share,
                         &place, why);
         board->own = place.nodes;
         if (err != LOYD_OK || place.path.n > 0 ||
-            place.searched == job->pieces)
+            place.searched == job->folder.pieces)
             break;
         if (place.searched > before)
-            err = write_file(job, &at, &place, why);
+            err = share_write(folder, &at, &place, why);
         if (!is_known && board->own > most)
             return err;
     }
     if (err == LOYD_OK)
-        err = write_file(job, &done, &place, why);
+        err = share_write(folder, &done, &place, why);
     if (err == LOYD_OK)
-        remove_place(job, &at);
+        share_remove(folder, &at);
     loyd_moves_free(&place.path);
     return err;
 }
@@ -592,7 +358,7 @@ search(struct share_job *job, struct board *board, uint32_t share,
 static uint64_t
 cost_of(const struct share_job *job, const struct board *board)
 {
-    return board->nodes > 0 ? board->nodes * BOUND_GROWTH / job->shares
+    return board->nodes > 0 ? board->nodes * BOUND_GROWTH / job->folder.shares
                             : board->own * 2;
 }
 
@@ -600,10 +366,11 @@ cost_of(const struct share_job *job, const struct board *board)
 static uint32_t
 share_to_search(const struct share_job *job, const struct board *board)
 {
+    uint64_t all = cost_of(job, board) * job->folder.shares;
+
     if (job->share == 0 || board->is_needed)
         return job->share;
-    return cost_of(job, board) * job->shares <= CHEAP_NODES ? board->waits_for
-                                                            : 0;
+    return all <= CHEAP_NODES ? board->waits_for : 0;
 }
 
 /*
@@ -617,9 +384,9 @@ advance(struct share_job *job, struct board *board, uint64_t most,
     loyd_err err = LOYD_OK;
 
     while (err == LOYD_OK && !board->is_settled) {
-        bool is_ruled;
         uint64_t cost;
         uint32_t share;
+        bool is_ruled;
 
         err = look(job, board, &is_ruled, why);
         if (err != LOYD_OK || is_ruled || board->is_settled)
@@ -635,7 +402,6 @@ advance(struct share_job *job, struct board *board, uint64_t most,
     return err;
 }
 
-/* Takes all boards on, once. */
 static loyd_err
 advance_all(struct share_job *job, uint64_t most, uint64_t *next,
             loyd_why *why)
@@ -671,7 +437,7 @@ run_rounds(struct share_job *job, loyd_why *why)
 
 /* --- the job --- */
 
-/* Adds a board with an interval, which begins at its lower end. */
+/* Adds a board with an interval. */
 static loyd_err
 add_board(struct share_job *job, const loyd_entry *entry)
 {
@@ -721,7 +487,6 @@ by_id(const void *key, const void *item)
     return id_compare(key, &((const struct board *)item)->id);
 }
 
-/* What the folder's listing is for. */
 struct listing {
     struct share_job *job;
     loyd_why *why;
@@ -729,36 +494,35 @@ struct listing {
 
 /*
  * A file_name_fn: all files must be those of as many shares, without --share
- * as the first one says. A board whose shares began below the catalogue's
- * lower end begins where they did: not every one of them may have searched
- * that.
+ * as the first one says. A board begins where the first of its shares began,
+ * if that is below the catalogue's lower end: all of them must have searched.
  */
 static bool
 list_file(void *context, const char *item)
 {
     struct listing *l = context;
     struct share_job *job = l->job;
-    struct file_name name;
+    struct share_file file;
     struct board *board;
 
-    if (!name_read(slice_of(item), &name))
+    if (!share_file_read(item, &file))
         return true;
-    if (job->shares == 0)
-        job->shares = name.shares;
-    if (job->shares != name.shares) {
+    if (job->folder.shares == 0)
+        job->folder.shares = file.shares;
+    if (job->folder.shares != file.shares) {
         why_set(l->why, LOYD_E_RANGE,
-                "%s/%s: a file of %" PRIu32 " shares: expected %" PRIu32
+                "%s/%s: a file of %u shares: expected %" PRIu32
                 ", or another folder",
-                job->shown, item, name.shares, job->shares);
+                job->folder.shown, item, file.shares, job->folder.shares);
         errno = EINVAL;
         return false;
     }
-    board = job->n > 0 ? bsearch(&name.id, job->boards, job->n,
+    board = job->n > 0 ? bsearch(&file.id, job->boards, job->n,
                                  sizeof(*job->boards), by_id)
                        : NULL;
-    if (board != NULL && name.bound < board->bound &&
-        (board->bound - name.bound) % 2 == 0)
-        board->bound = name.bound;
+    if (board != NULL && file.bound < board->bound &&
+        (board->bound - file.bound) % 2 == 0)
+        board->bound = (uint16_t)file.bound;
     return true;
 }
 
@@ -766,15 +530,16 @@ list_file(void *context, const char *item)
 static loyd_err
 open_folder(struct share_job *job, loyd_why *why)
 {
+    struct share_folder *folder = &job->folder;
     struct listing l = {job, why};
 
-    if (job->share != 0 && mkdir(job->work, 0777) != 0 && errno != EEXIST)
-        return why_errno(why, "%s", job->shown);
-    job->dir = open(job->work, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    if (job->dir != -1 && file_names(job->dir, list_file, &l))
+    if (job->share != 0 && mkdir(folder->path, 0777) != 0 && errno != EEXIST)
+        return why_errno(why, "%s", folder->shown);
+    folder->dir = open(folder->path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (folder->dir != -1 && file_names(folder->dir, list_file, &l))
         return LOYD_OK;
     return why->text[0] != '\0' ? LOYD_E_RANGE
-                                : why_errno(why, "%s", job->shown);
+                                : why_errno(why, "%s", folder->shown);
 }
 
 /* Counts what is open, and finds the share that it waits for. */
@@ -797,8 +562,8 @@ end(struct share_job *job)
         loyd_moves_free(&job->boards[i].path);
     free(job->boards);
     loyd_split_free(&job->split);
-    if (job->dir != -1)
-        close(job->dir);
+    if (job->folder.dir != -1)
+        close(job->folder.dir);
 }
 
 loyd_err
@@ -809,20 +574,20 @@ share_all(loyd_store *store, loyd_solver *solver,
     struct share_job job = {.store = store,
                             .solver = solver,
                             .listener = listener,
-                            .work = options->work,
-                            .dir = -1,
+                            .folder = {.path = options->work,
+                                       .dir = -1,
+                                       .shares = options->share.of},
                             .share = options->share.number,
-                            .shares = options->share.of,
                             .now = {.what = "proving"}};
     loyd_err err = list_boards(&job, options, why);
 
-    loyd_escape(LOYD_ESCAPE_TERMINAL, job.work, strlen(job.work), job.shown,
-                sizeof(job.shown));
+    loyd_escape(LOYD_ESCAPE_TERMINAL, job.folder.path, strlen(job.folder.path),
+                job.folder.shown, sizeof(job.folder.shown));
     job.now.total = job.n;
     if (err == LOYD_OK)
         err = open_folder(&job, why);
-    if (err == LOYD_OK && job.shares > 0) {
-        job.pieces = LOYD_SPLIT_PARTS_MAX / job.shares;
+    if (err == LOYD_OK && job.folder.shares > 0) {
+        job.folder.pieces = LOYD_SPLIT_PARTS_MAX / job.folder.shares;
         solver_keep_seen(solver, true);
         err = run_rounds(&job, why);
         solver_keep_seen(solver, false);

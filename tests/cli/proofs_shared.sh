@@ -165,6 +165,24 @@ cp all.db s1.db
 rounds 2 "1 2"
 is_proven 2
 
+# So are places, where the search goes on: here for one piece.
+rm -rf work && cp -r whole work
+mv work/$first work/$first.place
+cp all.db s2.db
+run rate --prove --share 2/2 --work work --db s2.db
+same "a wrong place" "loyd: s2.db: work/$first.place: $damaged" "$(head -n 1 err)"
+rm -rf work && cp -r whole work
+rm work/$first
+cp whole/$first work/$first.place
+forge $first.place 's/^searched .*/searched 498\/499/; s/^nodes .*/nodes 7/'
+cp all.db s2.db
+run rate --prove --share 2/2 --work work --db s2.db --threads 1
+same "the last piece" 0 "$code"
+[ "$(sed -n 's/^nodes //p' work/$first)" -lt \
+    "$(($(sed -n 's/^nodes //p' whole/$first) / 4))" ] ||
+    fail "a place is not where the search goes on"
+[ ! -e work/$first.place ] || fail "the place of a finished bound stays"
+
 # What is no plain file is not followed, opened or replaced.
 for make in mkfifo "ln -s ../$other" mkdir; do
     rm -rf work && cp -r whole work
