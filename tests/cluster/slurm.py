@@ -97,7 +97,9 @@ class Process:
         pairs = (folder / "environ").read_text().split("\0")
         pairs = dict(pair.split("=", 1) for pair in pairs if "=" in pair)
         self.worker = pairs.get("SLURMD_NODENAME")
-        self.job = pairs.get("SLURM_JOB_ID")
+        # SLURM_JOB_ID of one task of an array is that of the whole array.
+        self.job = "%s_%s" % (pairs.get("SLURM_ARRAY_JOB_ID"),
+                              pairs.get("SLURM_ARRAY_TASK_ID"))
 
 
 def processes(program):
@@ -175,7 +177,9 @@ class Cluster:
         read("ip", "link", "del", name)
 
     def power_up(self, all=False):
-        """Those whose time has come."""
+        """Those whose time has come, and a controller that has ended."""
+        if self.controller.poll() is not None:
+            self.start_controller()
         for name, when in list(self.dark.items()):
             if all or time.monotonic() >= when:
                 del self.dark[name]

@@ -168,6 +168,21 @@ class TwoUsers(Slurm):
         self.submitted = time.time()
 
 
+class Shares(TwoUsers):
+    """Both users write to the folder of the proofs."""
+
+    name = "Slurm, shared proofs"
+    heading = "Proofs that many machines share"
+    result = "boards.db"
+    boards = None  # a catalogue
+
+    def restart(self):
+        super().restart()
+        shutil.copy(self.boards, self.folder / self.result)
+        shutil.chown(self.folder / self.result, USERS[0], GROUP)
+        (self.folder / self.result).chmod(0o664)
+
+
 # Faults. Each returns whether it has hit something; else it is tried again.
 
 
@@ -299,7 +314,7 @@ def tests():
             name = fault.__name__.replace("_", " ") if fault else "no fault"
             yield kind.name + ", " + name, kind, [(0, fault)] if fault else []
     dice = random.Random(os.environ.get("SEED", "0"))
-    for kind in (TwoUsers,):
+    for kind in TwoUsers, Shares:
         yield "%s, %d random kills" % (kind.name, KILLS), kind, [
             (dice.uniform(0, 2), dice.choice(SLURM[:5])) for _ in range(KILLS)]
 
@@ -310,10 +325,15 @@ def main(words):
     (root / "bin" / "loyd").symlink_to(os.environ["LOYD"])
     os.environ["PATH"] = "%s:%s" % (root / "bin", os.environ["PATH"])
     os.environ["XDG_CACHE_HOME"] = str(root / "cache")
-    one = root / "one.db"
+    one, boards = root / "one.db", root / "boards.db"
     read("loyd", "generate", "4x4", "--seed", "big", "--count", PUZZLES, "--db",
          one)
     Job.wanted = read("loyd", "digest", "--db", one)
+    read("loyd", "generate", "5x5", "--method", "walk:600", "--seed", "c",
+         "--count", "2", "--db", boards)
+    shutil.copy(boards, one)
+    read("loyd", "rate", "--prove", "--db", one)
+    Shares.wanted, Shares.boards = read("loyd", "digest", "--db", one), boards
     began = time.monotonic()
     cluster = Cluster(root)
     done = kills = 0
