@@ -6,13 +6,12 @@
 -- The group "schedules" is for a merge alone: verify reads them as daily does.
 
 -- keys: key (checking references)
--- What puzzles refer to is checked with them. The PRAGMA would seek the puzzle of each
+-- What puzzles refer to is checked with them, and the series of recipes. The PRAGMA would seek the puzzle of each
 -- recipe and rating in another order than theirs.
 SELECT NULL, 'a row of table ' || child || ' refers to a missing row of table ' || parent
 FROM (SELECT k."table" AS child, k.parent FROM $sqlite_schema AS t, pragma_foreign_key_check(t.name, rtrim('$', '.')) AS k
     WHERE t.type = 'table' AND t.name NOT IN ('puzzle', 'recipe', 'rating')
     UNION ALL SELECT 'recipe', 'puzzle' FROM $recipe AS c WHERE NOT EXISTS (SELECT 1 FROM $puzzle WHERE id = c.puzzle)
-    UNION ALL SELECT DISTINCT 'recipe', 'series' FROM $recipe WHERE series NOT IN (SELECT pk FROM $series)
     UNION ALL SELECT 'rating', 'puzzle' FROM $rating AS c WHERE NOT EXISTS (SELECT 1 FROM $puzzle WHERE id = c.puzzle));
 
 -- rows: goal (proving goals)

@@ -229,7 +229,7 @@ refused "a length that differs from its path" "puzzle " length.db
 alter orphan "DELETE FROM puzzle WHERE id = $one_of"
 refused "rows without their puzzle" "refers to a missing row" orphan.db
 alter lost "DELETE FROM series"
-refused "recipes without their series" "refers to a missing row" lost.db
+refused "recipes without their series" "a recipe has an invalid series or index" lost.db
 alter id "UPDATE puzzle SET board = (SELECT board FROM puzzle
     ORDER BY id DESC LIMIT 1) WHERE id = (SELECT min(id) FROM puzzle)"
 refused "boards of another id" "puzzle " id.db

@@ -747,6 +747,7 @@ test_ratings_in_mtm_that_only_a_search_disproves(void **state)
         loyd_moves path = {0};
         unsigned length;
         const char *fault;
+        char below[LOYD_WHY_BYTES];
         bool is_other;
 
         OK(loyd_cursor_next(cursor, &row, &why));
@@ -766,7 +767,11 @@ test_ratings_in_mtm_that_only_a_search_disproves(void **state)
         write_mtm(&row->entry->id, length, &path);
         fault = length > slides_of(&row->entry->known[LOYD_STM].path)
                     ? "the ratings in STM and MTM contradict each other"
-                    : "the optimum is below the rating's lower bound in MTM";
+                    : below;
+        snprintf(below, sizeof(below),
+                 "the optimum is below the rating's lower bound: %u, not %u in "
+                 "MTM",
+                 row->entry->known[LOYD_MTM].rating.upper, length);
         expect_words(fault, fault);
         write_mtm(&row->entry->id, row->entry->known[LOYD_MTM].rating.upper,
                   &path);
