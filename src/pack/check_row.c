@@ -317,8 +317,8 @@ row_read(const struct row_text *text, const struct row_defaults *defaults,
         err = why_set(why, LOYD_E_RANGE, "start and goal are equal");
     if (err != LOYD_OK || (err = read_id(text, out, why)) ||
         (err = read_number(text, FIELD_NUMBER, UINT32_MAX, &number, why)) ||
-        (err = read_truth(text, FIELD_ANY_PATH, &out->any_path, why)) ||
-        (err = read_truth(text, FIELD_STOPPED, &out->stopped, why)) ||
+        (err = read_truth(text, FIELD_ANY_PATH, &out->is_any_path, why)) ||
+        (err = read_truth(text, FIELD_STOPPED, &out->is_stopped, why)) ||
         (err = read_lengths(text, out, why)) ||
         (err = read_name(text, out, why)))
         return err;

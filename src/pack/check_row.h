@@ -50,8 +50,8 @@ struct puzzle_row {
     loyd_puzzle puzzle;
     struct row_length in[LOYD_METRICS];
     uint16_t estimate; /* 0: not stated */
-    bool any_path;     /* results of `solve` */
-    bool stopped;
+    bool is_any_path;  /* results of `solve` */
+    bool is_stopped;
     bool has_recipe;
     loyd_recipe recipe;
     char name[LOYD_NAME_TEXT]; /* "": none */

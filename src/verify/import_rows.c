@@ -251,8 +251,8 @@ fields_add(struct fields *f, uint64_t line, const struct puzzle_row *row,
         query_text(q, 13, row->name);
     query_int(q, 14, is_extra);
     bind_stated(q, 15, row->estimate);
-    query_int(q, 16, row->any_path);
-    query_int(q, 17, row->stopped);
+    query_int(q, 16, row->is_any_path);
+    query_int(q, 17, row->is_stopped);
     err = put(q, why);
     for (loyd_metric m = 0; err == LOYD_OK && m < LOYD_METRICS; m++)
         err = add_known(f, row, m, why);

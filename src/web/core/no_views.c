@@ -16,11 +16,12 @@ const struct table_kind view_kind = {.metric = LOYD_STM};
 
 loyd_err
 views_run(const struct views *v, struct search_batch *batch, unsigned threads,
-          uint64_t memory)
+          uint64_t memory, struct seen_table *kept)
 {
     (void)v;
     (void)batch;
     (void)threads;
     (void)memory;
+    (void)kept;
     return LOYD_E_UNSUPPORTED;
 }
