@@ -46,7 +46,7 @@
 
 /* A bound that all shares together search with fewer nodes is searched by
  * whoever comes first, for all of them: to wait takes longer. */
-#define CHEAP_NODES 500000
+#define CHEAP_NODES 5000000
 
 /*
  * A place is written after as many nodes at most, unless a single piece has
