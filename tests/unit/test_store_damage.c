@@ -769,8 +769,8 @@ test_ratings_in_mtm_that_only_a_search_disproves(void **state)
                     ? "the ratings in STM and MTM contradict each other"
                     : below;
         snprintf(below, sizeof(below),
-                 "the optimum is below the rating's lower bound: %u, not %u in "
-                 "MTM",
+                 "the optimum is below the rating's lower bound: %u, not "
+                 "%u in MTM",
                  row->entry->known[LOYD_MTM].rating.upper, length);
         expect_words(fault, fault);
         write_mtm(&row->entry->id, row->entry->known[LOYD_MTM].rating.upper,
