@@ -132,7 +132,8 @@ typedef struct loyd_rate_options {
  * next bound, and stores what all shares have decided, with the method
  * LOYD_METHOD_SHARED. A path is replayed first; that a share has found none is
  * believed. It returns when all boards are proven or wait for other shares.
- * Without a share it only stores.
+ * Without a share it only stores. A damaged file is named to the listener's
+ * `warning`, and is as if it was not there.
  *
  *   options   NULL: the defaults.
  *   listener  receives the progress, and at the end, even if the job failed,

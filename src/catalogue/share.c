@@ -50,12 +50,12 @@
 
 /*
  * A place is written after as many nodes at most, unless a single piece has
- * more: in well under ten minutes, at a few million nodes a second. Pieces
+ * more: in one or two minutes, at a few million nodes a second. Pieces
  * that are searched in one call meet each state once, and a call has its price
  * too. So a call takes PIECES_FACTOR times as many as the last one if that was
  * short, and as many times fewer if it was not finished by then.
  */
-#define PLACE_NODES 1000000000
+#define PLACE_NODES 300000000
 #define PIECES_FACTOR 8
 
 /* A board that is not proven. */
@@ -92,21 +92,8 @@ struct share_job {
     loyd_job_result result;
 };
 
-/* Reports a problem, and goes on without what has it. */
-static loyd_err
-tell(struct share_job *job, const char *file, const char *problem)
-{
-    loyd_why words;
-    const loyd_bad bad = {.what = words.text, .err = LOYD_E_RANGE};
-
-    job->result.bad++;
-    why_set(&words, LOYD_E_RANGE, "%s%s%s: %s", job->folder.shown,
-            file != NULL ? "/" : "", file != NULL ? file : "", problem);
-    return listener_bad(job->listener, &bad) ? LOYD_OK : LOYD_E_CANCELLED;
-}
-
-/* Reads a file or place of the board's bound. A damaged one is reported, and
- * is as if it was not there. The caller frees the path. */
+/* Reads a file or place of the board's bound. A damaged one is named, and is
+ * as if it was not there. The caller frees the path. */
 static loyd_err
 read_file(struct share_job *job, struct board *board, uint32_t share,
           bool is_place, struct place *place, bool *is_there, loyd_why *why)
@@ -115,6 +102,7 @@ read_file(struct share_job *job, struct board *board, uint32_t share,
     const struct share_file file =
         share_file_of(folder, &board->id, board->bound, share, is_place);
     enum share_state state;
+    loyd_why words;
     loyd_err err =
         share_read(folder, &file, &board->puzzle, place, &state, why);
 
@@ -122,20 +110,30 @@ read_file(struct share_job *job, struct board *board, uint32_t share,
     if (err != LOYD_OK || state != SHARE_DAMAGED || board->is_told)
         return err;
     board->is_told = true;
-    return tell(job, file.name,
-                "damaged, or of another puzzle or release: it is searched "
-                "again");
+    why_set(&words, LOYD_OK,
+            "%s/%s: damaged, or of another puzzle or release: its share "
+            "searches it again",
+            folder->shown, file.name);
+    if (job->listener != NULL && job->listener->warning != NULL)
+        job->listener->warning(job->listener->context, words.text);
+    return LOYD_OK;
 }
 
 /* --- the catalogue --- */
 
-/* Gives a board up whose files contradict the catalogue, which stays. */
+/* Reports a board whose files contradict the catalogue, which stays, and gives
+ * it up. */
 static loyd_err
 give_up(struct share_job *job, struct board *board, const char *problem)
 {
+    loyd_why words;
+    const loyd_bad bad = {.what = words.text, .err = LOYD_E_RANGE};
+
     board->is_settled = true;
     job->now.done++;
-    return tell(job, NULL, problem);
+    job->result.bad++;
+    why_set(&words, LOYD_E_RANGE, "%s: %s", job->folder.shown, problem);
+    return listener_bad(job->listener, &bad) ? LOYD_OK : LOYD_E_CANCELLED;
 }
 
 /*
@@ -511,8 +509,8 @@ list_file(void *context, const char *item)
         job->folder.shares = file.shares;
     if (job->folder.shares != file.shares) {
         why_set(l->why, LOYD_E_RANGE,
-                "%s/%s: a file of %u shares: expected %" PRIu32
-                ", or another folder",
+                "%s/%s: a file of %u shares, not %" PRIu32
+                ": use another folder",
                 job->folder.shown, item, file.shares, job->folder.shares);
         errno = EINVAL;
         return false;

@@ -173,8 +173,10 @@ share_read(const struct share_folder *folder, const struct share_file *file,
                                                                : SHARE_DAMAGED;
     close(fd);
     text_free(&bytes);
-    if (*state != SHARE_RIGHT)
+    if (*state != SHARE_RIGHT) { /* nothing of it counts */
         loyd_moves_free(&place->path);
+        *place = (struct place){.searched = 0};
+    }
     return err;
 }
 

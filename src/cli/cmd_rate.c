@@ -39,8 +39,8 @@ static const struct option_row option_share = {
     "share",
     0,
     "I/N",
-    "with --prove and --work: search only share I of N of each board of more "
-    "than 16 cells, such as 3/8",
+    "with --prove and --work: search only share I of N of each board of 17 "
+    "to 36 cells, such as 3/8",
     SHARED_NUMBER(share, 1, LOYD_SPLIT_PARTS_MAX),
     .group = GROUP_SEARCH};
 static const struct option_row option_work = {
@@ -65,7 +65,7 @@ const char *const rate_rules[] = {
     "--memory needs --prove",
     "--share needs --work",
     "--work needs --prove",
-    "--work excludes --nodes,--metric=mtm",
+    "--work excludes --nodes,--metric=mtm,--part",
     "--memory excludes --nodes",
     "--traits excludes --effort,--nodes,--prove,--metric=mtm",
     "--no-counts needs --traits",
@@ -90,6 +90,15 @@ show_wrong(void *context, const loyd_bad *bad)
     if (run->args.json)
         json_error(&(struct json_error){.status = "wrong", .text = bad->what});
     return true;
+}
+
+/* A loyd_notice_fn: something is wrong that the next run mends. */
+static void
+show_warning(void *context, const char *text)
+{
+    const struct listening *l = context;
+
+    message(l->run->db, "%s", text);
 }
 
 static void
@@ -144,8 +153,10 @@ static int
 rate(struct run *run, const loyd_filter *filter)
 {
     struct listening listening = {.run = run, .code = EXIT_DONE};
-    const loyd_listener listener = {
-        .progress = progress_show, .bad = show_wrong, .context = &listening};
+    const loyd_listener listener = {.progress = progress_show,
+                                    .bad = show_wrong,
+                                    .warning = show_warning,
+                                    .context = &listening};
     const loyd_rate_options options = {.part = run->args.part,
                                        .effort = (loyd_effort)run->args.effort,
                                        .nodes = run->args.nodes,

@@ -103,7 +103,7 @@ const struct command commands[] = {
      "With --prove, proves puzzles that have an interval, the narrowest "
      "first. Each search continues from the stored lower end, and each bound "
      "that it completes is stored at once. With --share I/N and --work DIR, N "
-     "processes that see DIR prove each board of more than 16 cells together; "
+     "processes that see DIR prove each board of 17 to 36 cells together; "
      "the exit code is 1 as long as one is open, and the same command goes "
      "on.\n"
      "\n"

@@ -6,12 +6,13 @@
 -- The group "schedules" is for a merge alone: verify reads them as daily does.
 
 -- keys: key (checking references)
--- What puzzles refer to is checked with them, and the series of recipes. The PRAGMA would seek the puzzle of each
--- recipe and rating in another order than theirs.
+-- What puzzles refer to is checked with them, and the series of recipes. The PRAGMA would
+-- read recipes by the index of their puzzles, which may differ from the table.
 SELECT NULL, 'a row of table ' || child || ' refers to a missing row of table ' || parent
 FROM (SELECT k."table" AS child, k.parent FROM $sqlite_schema AS t, pragma_foreign_key_check(t.name, rtrim('$', '.')) AS k
     WHERE t.type = 'table' AND t.name NOT IN ('puzzle', 'recipe', 'rating')
-    UNION ALL SELECT 'recipe', 'puzzle' FROM $recipe AS c WHERE NOT EXISTS (SELECT 1 FROM $puzzle WHERE id = c.puzzle)
+    UNION ALL SELECT 'recipe', 'puzzle' FROM $recipe AS c INDEXED BY sqlite_autoindex_recipe_1
+        WHERE series > -1e19 AND NOT EXISTS (SELECT 1 FROM $puzzle WHERE id = c.puzzle)
     UNION ALL SELECT 'rating', 'puzzle' FROM $rating AS c WHERE NOT EXISTS (SELECT 1 FROM $puzzle WHERE id = c.puzzle));
 
 -- rows: goal (proving goals)

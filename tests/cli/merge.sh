@@ -211,6 +211,18 @@ for table in puzzle rating recipe recipe_puzzle goal series; do
         conv=notrunc 2>/dev/null
     refused "a hole in $table" "" hole.db
 done
+# A recipe that differs from its index.
+cp 4.db differs.db
+python3 - "$(sqlite3 4.db "SELECT rootpage FROM sqlite_schema WHERE name = 'recipe'")" \
+    "$(sqlite3 4.db 'SELECT puzzle FROM recipe LIMIT 1')" <<'END'
+import sys
+data = bytearray(open("differs.db", "rb").read())
+at = data.index(sys.argv[2].encode(), (int(sys.argv[1]) - 1) * 4096)
+assert at < int(sys.argv[1]) * 4096
+data[at + 15] ^= 1
+open("differs.db", "wb").write(data)
+END
+refused "a recipe that differs from its index" "refers to a missing row" differs.db
 # In the catalogue itself: it is named, and the others are not.
 cp 1.db hole.db
 page=$(sqlite3 1.db "SELECT rootpage FROM sqlite_schema WHERE name = 'rating'")

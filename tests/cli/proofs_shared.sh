@@ -128,12 +128,12 @@ refused() {
     case $1 in *.1-2) of=2 ;; *) of=1 ;; esac
     cp all.db s1.db
     run rate --prove --share $of/2 --work work --db s1.db
-    same "$1, $2: exit" 3 "$code"
+    same "$1, $2: exit" 1 "$code"
     same "$1, $2: message" "loyd: s1.db: work/$1: $2" "$(head -n 1 err)"
     same "$1, $2: file" "$(cat before)" "$(cksum "work/$1")"
 }
 
-damaged="damaged, or of another puzzle or release: it is searched again"
+damaged="damaged, or of another puzzle or release: its share searches it again"
 # The last bound of a board: share 1 has nothing, and share 2 a path.
 first=dtgvbc1t4k42m256.69.1-2
 path=dtgvbc1t4k42m256.69.2-2
@@ -166,7 +166,15 @@ cp all.db s2.db
 rounds 2 "1 2"
 is_proven 2
 
-# So are places, where the search goes on: here for one piece.
+# So are places, where the search goes on: here for one piece. Of a damaged one nothing
+# counts.
+rm -rf work && cp -r whole work
+rm work/$first
+sed 's/^searched .*/searched 498\/499/; s/^nodes .*/nodes 7/' whole/$first >work/$first.place
+cp all.db s1.db
+run rate --prove --share 1/2 --work work --db s1.db --threads 1
+same "a damaged place" "loyd: s1.db: work/$first.place: $damaged" "$(cat err)"
+same "a damaged place: all is searched again" "$(cat whole/$first)" "$(cat work/$first)"
 rm -rf work && cp -r whole work
 mv work/$first work/$first.place
 cp all.db s1.db
@@ -213,7 +221,7 @@ same "an odd name" "loyd: s1.db: a\\x1b[31mb/$early: $damaged" "$(head -n 1 err)
 run rate --prove --share 1/3 --work work --db s1.db
 same "other shares: exit" 3 "$code"
 same "other shares" 1 \
-    "$(grep -c ': a file of 2 shares: expected 3, or another folder$' err)"
+    "$(grep -c ': a file of 2 shares, not 3: use another folder$' err)"
 check "no folder" 3 "" "loyd: s1.db: none: No such file or directory" \
     rate --prove --work none --db s1.db
 check "a file" 3 "" "loyd: s1.db: all.db: Not a directory" \

@@ -122,6 +122,7 @@ rate --share 1/2~--share requires --work
 rate --work w~--work requires --prove
 rate --prove --work w --nodes 9~--work and --nodes cannot be combined
 rate --prove --work w --metric mtm~--work and --metric mtm cannot be combined
+rate --prove --work w --part 1/2~--work and --part cannot be combined
 rate --traits --effort good~--traits and --effort cannot be combined
 rate --traits --nodes 9~--traits and --nodes cannot be combined
 rate --traits --prove~--traits and --prove cannot be combined
