@@ -23,7 +23,7 @@ struct generate_job {
     uint64_t next; /* the first index not yet gathered */
     uint64_t end;
     bool is_done[CHUNK_MAX];
-    uint16_t order[CHUNK_MAX];
+    int64_t series; /* of the recipe, once it is stored */
     loyd_job_result result;
 };
 
@@ -117,10 +117,11 @@ solve(void *context, struct chunk *c, loyd_why *why)
                : err;
 }
 
+/* A chunk_keep_fn. */
 static loyd_err
-keep_one(struct generate_job *job, const struct chunk *c, size_t at,
-         int64_t series, uint64_t *n_new, loyd_why *why)
+keep_one(void *context, const struct chunk *c, size_t at, loyd_why *why)
 {
+    struct generate_job *job = context;
     struct record made = {.id = c->ids[at],
                           .puzzle = c->puzzles[at],
                           .known[LOYD_STM].rating = chunk_rating(
@@ -139,32 +140,25 @@ keep_one(struct generate_job *job, const struct chunk *c, size_t at,
     err = record_put(job->line.store, &made, &is_new, why);
     if (err != LOYD_OK)
         return err;
-    *n_new += is_new;
+    job->result.new_puzzles += is_new;
     err = chunk_keep_estimate(job->line.store, c, at, why);
     if (err != LOYD_OK)
         return err;
-    return recipe_put(job->line.store, series, c->numbers[at], &c->ids[at],
-                      why);
+    return recipe_put(job->line.store, job->series, c->numbers[at],
+                      &c->ids[at], why);
 }
 
-/* Inserts in the order of ids, which is the order of the file's B-trees. */
 static loyd_err
 store_chunk(void *context, const struct chunk *c, loyd_why *why)
 {
     struct generate_job *job = context;
-    uint64_t n_new = 0;
-    int64_t series;
-    loyd_err err = chunk_sort(c, job->order);
+    loyd_err err = series_put(job->line.store, job->recipe, &job->series, why);
 
     if (err == LOYD_OK)
-        err = series_put(job->line.store, job->recipe, &series, why);
-    for (size_t i = 0; err == LOYD_OK && i < c->n; i++)
-        err = keep_one(job, c, job->order[i], series, &n_new, why);
-    if (err != LOYD_OK)
-        return err;
-    job->result.done += c->n;
-    job->result.new_puzzles += n_new;
-    return LOYD_OK;
+        err = chunk_keep(c, keep_one, job, why);
+    if (err == LOYD_OK)
+        job->result.done += c->n;
+    return err;
 }
 
 static loyd_err

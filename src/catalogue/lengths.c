@@ -50,7 +50,6 @@ struct lengths_job {
     struct pipeline line;
     struct chunk_rater rater;
     bool is_trial;
-    uint16_t order[CHUNK_MAX];
     char last[LOYD_ID_CHARS + 1]; /* the id of the last puzzle read */
     loyd_job_result result;
 };
@@ -92,9 +91,9 @@ solve(void *context, struct chunk *c, loyd_why *why)
 }
 
 static loyd_err
-keep_one(struct lengths_job *job, const struct chunk *c, size_t at,
-         loyd_why *why)
+keep_one(void *context, const struct chunk *c, size_t at, loyd_why *why)
 {
+    struct lengths_job *job = context;
     const loyd_solution *solution = &c->solutions[at];
     loyd_rating rating = chunk_rating(&job->rater, &c->puzzles[at], solution);
     loyd_err err = LOYD_OK;
@@ -112,15 +111,12 @@ keep_one(struct lengths_job *job, const struct chunk *c, size_t at,
     return query_run(&q);
 }
 
-/* Stores in the order of ids, which is the order of the file's B-trees. */
 static loyd_err
 keep(void *context, const struct chunk *c, loyd_why *why)
 {
     struct lengths_job *job = context;
-    loyd_err err = chunk_sort(c, job->order);
+    loyd_err err = chunk_keep(c, keep_one, job, why);
 
-    for (size_t i = 0; err == LOYD_OK && i < c->n; i++)
-        err = keep_one(job, c, job->order[i], why);
     if (err == LOYD_OK)
         job->result.done += c->n;
     return err;

@@ -180,17 +180,18 @@ by_id(const void *a, const void *b)
 }
 
 loyd_err
-chunk_sort(const struct chunk *c, uint16_t *at)
+chunk_keep(const struct chunk *c, chunk_keep_fn keep, void *job, loyd_why *why)
 {
     struct place *places = malloc((c->n + 1) * sizeof(*places));
+    loyd_err err = LOYD_OK;
 
     if (places == NULL)
         return LOYD_E_NOMEM;
     for (size_t i = 0; i < c->n; i++)
         places[i] = (struct place){c->ids[i], (uint16_t)i};
     ARRAY_SORT(places, c->n, by_id);
-    for (size_t i = 0; i < c->n; i++)
-        at[i] = places[i].at;
+    for (size_t i = 0; err == LOYD_OK && i < c->n; i++)
+        err = keep(job, c, places[i].at, why);
     free(places);
-    return LOYD_OK;
+    return err;
 }

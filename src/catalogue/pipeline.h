@@ -87,11 +87,16 @@ loyd_err chunk_solve_mtm(struct chunk *c, const struct chunk_rater *r,
  * been solved in another way. */
 loyd_err chunk_estimate(struct chunk *c, loyd_solver *solver, loyd_why *why);
 
+/* Stores the puzzle in place `at` of a chunk. */
+typedef loyd_err (*chunk_keep_fn)(void *job, const struct chunk *c, size_t at,
+                                  loyd_why *why);
+
 /*
- * Writes the chunk's c->n places in order of id to at[CHUNK_MAX].
- * Errors: LOYD_E_NOMEM.
+ * Calls `keep` for each puzzle of a chunk until one fails, in the order of
+ * ids, which is that of the file's B-trees. Errors: LOYD_E_NOMEM, its own.
  */
-loyd_err chunk_sort(const struct chunk *c, uint16_t *at);
+loyd_err chunk_keep(const struct chunk *c, chunk_keep_fn keep, void *job,
+                    loyd_why *why);
 
 /* Returns the rating to store for a solution of a puzzle. */
 loyd_rating chunk_rating(const struct chunk_rater *r,

@@ -24,7 +24,6 @@ struct rate_job {
     loyd_id first;          /* of the part */
     loyd_size large[SIZES]; /* of more than LOYD_EXACT_CELLS cells */
     size_t n_large;
-    uint16_t order[CHUNK_MAX];
     loyd_job_result result;
 };
 
@@ -131,9 +130,11 @@ solve(void *context, struct chunk *c, loyd_why *why)
     return chunk_solve(c, &job->rater, why);
 }
 
+/* A chunk_keep_fn. */
 static loyd_err
-keep_one(struct rate_job *job, const struct chunk *c, size_t at, loyd_why *why)
+keep_one(void *context, const struct chunk *c, size_t at, loyd_why *why)
 {
+    struct rate_job *job = context;
     const loyd_solution *solution = &c->solutions[at];
     const loyd_id *id = &c->ids[at];
     loyd_rating rating = chunk_rating(&job->rater, &c->puzzles[at], solution);
@@ -144,15 +145,12 @@ keep_one(struct rate_job *job, const struct chunk *c, size_t at, loyd_why *why)
                           : err;
 }
 
-/* Stores in the order of ids, which is the order of the file's B-trees. */
 static loyd_err
 store_chunk(void *context, const struct chunk *c, loyd_why *why)
 {
     struct rate_job *job = context;
-    loyd_err err = chunk_sort(c, job->order);
+    loyd_err err = chunk_keep(c, keep_one, job, why);
 
-    for (size_t i = 0; err == LOYD_OK && i < c->n; i++)
-        err = keep_one(job, c, job->order[i], why);
     if (err == LOYD_OK)
         job->result.done += c->n;
     return err;

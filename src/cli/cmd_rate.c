@@ -8,49 +8,34 @@
 #include "cli/json.h"
 #include "cli/solving.h"
 
-static const struct option_row option_nodes = {
-    "nodes",
-    0,
-    "N",
-    "node budget of each puzzle of more than 16 cells, instead of an effort; "
-    "with --prove, of each puzzle",
-    SHARED_NUMBER(nodes, 1, INT64_MAX),
-    .group = GROUP_SEARCH};
-static const struct option_row option_prove = {
-    "prove",
-    0,
-    NULL,
-    "prove the puzzles that have an interval; without --nodes this can take "
-    "days",
-    SHARED(is_proof),
-    .group = GROUP_SEARCH};
-static const struct option_row option_proof_memory = {
-    "memory",
-    0,
-    "BYTES",
-    "with --prove: memory of a search beyond 16 cells, " SEARCH_MEMORY,
-    SHARED_BY(read_bytes, memory, 1, INT64_MAX),
-    .group = GROUP_SEARCH};
 static struct {
     const char *work;
 } opt;
 
+static const struct option_row option_nodes = {
+    "nodes", 0, "N",
+    "node budget of each puzzle of more than 16 cells, instead of an effort; "
+    "with --prove, of each puzzle",
+    SHARED_NUMBER(nodes, 1, INT64_MAX), .group = GROUP_SEARCH};
+static const struct option_row option_prove = {
+    "prove", 0, NULL,
+    "prove the puzzles that have an interval; without --nodes this can take "
+    "days",
+    SHARED(is_proof), .group = GROUP_SEARCH};
+static const struct option_row option_proof_memory = {
+    "memory", 0, "BYTES",
+    "with --prove: memory of a search beyond 16 cells, " SEARCH_MEMORY,
+    SHARED_BY(read_bytes, memory, 1, INT64_MAX), .group = GROUP_SEARCH};
 static const struct option_row option_share = {
-    "share",
-    0,
-    "I/N",
+    "share", 0, "I/N",
     "with --prove and --work: search only share I of N of each board of 17 "
     "to 36 cells, such as 3/8",
-    SHARED_NUMBER(share, 1, LOYD_SPLIT_PARTS_MAX),
-    .group = GROUP_SEARCH};
+    SHARED_NUMBER(share, 1, LOYD_SPLIT_PARTS_MAX), .group = GROUP_SEARCH};
 static const struct option_row option_work = {
-    "work",
-    0,
-    "DIR",
+    "work", 0, "DIR",
     "with --prove: folder in which the shares of the boards leave what they "
     "have searched; without --share, only store what they have decided",
-    OWN(work),
-    .group = GROUP_SEARCH};
+    OWN(work), .group = GROUP_SEARCH};
 
 option_table rate_options = {
     &option_db,      &option_effort,    OPTIONS_OF_CONDITIONS,
@@ -63,10 +48,10 @@ option_table rate_options = {
 const char *const rate_rules[] = {
     "--nodes,--prove excludes --effort",
     "--memory needs --prove",
+    "--memory excludes --nodes",
     "--share needs --work",
     "--work needs --prove",
     "--work excludes --nodes,--metric=mtm,--part",
-    "--memory excludes --nodes",
     "--traits excludes --effort,--nodes,--prove,--metric=mtm",
     "--no-counts needs --traits",
     NULL,

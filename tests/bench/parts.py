@@ -16,22 +16,15 @@ import os
 import statistics
 import sys
 import tempfile
-import time
 
-LOYD = os.path.join(os.environ.get("BUILD", "build"), "loyd")
+from cpu import run
+
 PARTS = 16
 BOARDS = ("generate", "4x4", "--seed", "parts")
 
 
 def cpu(*arguments):
-    """CPU seconds of one command."""
-    child = os.posix_spawn(
-        LOYD, [LOYD, *arguments], os.environ,
-        file_actions=[(os.POSIX_SPAWN_OPEN, 1, os.devnull, os.O_WRONLY, 0)])
-    _, status, usage = os.wait4(child, 0)
-    if status:
-        sys.exit(f"loyd {' '.join(arguments)}: failed")
-    return usage.ru_utime + usage.ru_stime
+    return run(*arguments)[0]
 
 
 def whole(folder, count):
