@@ -17,9 +17,8 @@ static const char import_sql[] = {
 #include "import.inc"
     0};
 
-/* Runs the sections of import.sql with this heading. */
-static loyd_err
-run_sections(struct import_job *t, const char *words, loyd_why *why)
+loyd_err
+import_sections(struct import_job *t, const char *words, loyd_why *why)
 {
     struct section section = {.at = import_sql};
     loyd_err err = LOYD_OK;
@@ -94,7 +93,7 @@ take(struct import_job *t, loyd_why *why)
 {
     bool is_trial = t->options->is_trial;
     loyd_job_result taken = {0};
-    loyd_err err = run_sections(t, "fill", why);
+    loyd_err err = import_sections(t, "fill", why);
 
     if (err == LOYD_OK)
         err = stage_judge(&t->stage, NULL, NULL, why);
@@ -112,7 +111,7 @@ take(struct import_job *t, loyd_why *why)
 static loyd_err
 settle(struct import_job *t, loyd_why *why)
 {
-    loyd_err err = run_sections(t, "judge", why);
+    loyd_err err = import_sections(t, "judge", why);
 
     if (err == LOYD_OK)
         err = list_bad(t, why);
@@ -172,9 +171,9 @@ import_rows(struct import_job *t, const char *path, loyd_why *why)
 
     t->stage.report.listener = t->listener;
     if (err == LOYD_OK)
-        err = run_sections(t, "drop", why); /* of an import that failed */
+        err = import_sections(t, "drop", why); /* of an import that failed */
     if (err == LOYD_OK)
-        err = run_sections(t, "begin", why);
+        err = import_sections(t, "begin", why);
     if (err == LOYD_OK)
         err = read_all(t, path, why);
     if (err == LOYD_OK)
@@ -206,7 +205,7 @@ loyd_import(loyd_store *store, const char *path,
     if (err == LOYD_OK && t->result.rows > 0)
         err = prove(t, why);
     if (err == LOYD_OK)
-        err = run_sections(t, "drop", why);
+        err = import_sections(t, "drop", why);
     if (result != NULL && t->is_settled)
         *result = t->result;
     free(t);

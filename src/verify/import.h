@@ -20,12 +20,37 @@ struct import_job {
                1]; /* of that file, for messages at the end */
     struct stage stage;
     struct fields fields;
-    bool is_settled; /* the good rows are stored */
+    loyd_store *damaged; /* the catalogue that is read */
+    int64_t wreck_bytes; /* of its file */
+    bool is_settled;     /* the good rows are stored */
     loyd_import_result result;
 };
+
+/* Runs the sections of import.sql with this heading. */
+loyd_err import_sections(struct import_job *t, const char *words,
+                         loyd_why *why);
 
 /* import_read.c: adds the rows of a file, a folder or a catalogue. Errors that
  * are not of a row. */
 loyd_err import_read(struct import_job *t, const char *path, loyd_why *why);
+
+/* Adds a fault to the list, unless the error is not of the row. */
+loyd_err import_refuse(struct import_job *t, uint64_t line, loyd_err err,
+                       const loyd_why *part, loyd_why *why);
+
+/* Counts a row. */
+loyd_err import_step(struct import_job *t, loyd_why *why);
+
+/*
+ * Turns an error of the source, which may be a database, into one that is not
+ * taken for the catalogue's. Callers name the path that was given, so a file
+ * in a folder is named here.
+ */
+loyd_err import_source(const struct import_job *t, loyd_err err,
+                       loyd_why *part);
+
+/* salvage.c: the same for a catalogue, which may be damaged. */
+loyd_err import_catalogue(struct import_job *t, const char *path,
+                          loyd_why *why);
 
 #endif

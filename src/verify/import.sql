@@ -15,7 +15,57 @@ CREATE TEMP TABLE known (row INTEGER, metric TEXT, status TEXT, lower INTEGER, u
 -- the first fault of a row
 CREATE TEMP TABLE bad (row INTEGER PRIMARY KEY, file TEXT, line INTEGER, err INTEGER, fault TEXT);
 
+-- salvage
+-- What can be read of a damaged catalogue is in s. said: the lengths that it says are optimal, to be proven again.
+CREATE TEMP TABLE said AS SELECT puzzle, metric, upper AS length FROM s.rating WHERE lower = upper
+    UNION SELECT id, 'stm', stm FROM s.puzzle WHERE stm IS NOT NULL UNION SELECT id, 'mtm', mtm FROM s.puzzle WHERE mtm IS NOT NULL;
+INSERT INTO s.search VALUES (1, 'import', 1);
+-- what checks.sql refuses
+CREATE TEMP TABLE faulty (row TEXT, key);
+
+-- delete
+-- the rating of a puzzle first, then the puzzle itself
+DELETE FROM s.goal WHERE pk IN (SELECT key FROM faulty WHERE row = 'goal');
+DELETE FROM s.puzzle WHERE id IN (SELECT key FROM faulty WHERE row = 'puzzle') AND id NOT IN (SELECT puzzle FROM s.rating);
+DELETE FROM s.rating WHERE puzzle IN (SELECT key FROM faulty WHERE row <> 'goal') OR puzzle NOT IN (SELECT id FROM s.puzzle);
+DELETE FROM faulty;
+UPDATE s.puzzle AS p SET
+    stm = (SELECT upper FROM s.rating AS r WHERE r.puzzle = p.id AND r.metric = 'stm' AND r.lower = r.upper),
+    upper = (SELECT upper FROM s.rating AS r WHERE r.puzzle = p.id AND r.metric = 'stm' AND r.lower < r.upper),
+    mtm = (SELECT upper FROM s.rating AS r WHERE r.puzzle = p.id AND r.metric = 'mtm' AND r.lower = r.upper),
+    mtm_upper = (SELECT upper FROM s.rating AS r WHERE r.puzzle = p.id AND r.metric = 'mtm' AND r.lower < r.upper);
+
+-- keep
+-- the rest as rows of an import, whose numbers import_rows.c does not use
+INSERT INTO field (row, line, size, cells, class, layout, goal, board, id, extra)
+    SELECT 1000000000000 + row_number() OVER (ORDER BY p.id), 0, g.size, length(cells(g.board)), g.class, g.layout, g.board,
+        p.board, p.id, 0 FROM s.puzzle AS p JOIN s.goal AS g ON g.pk = p.goal;
+CREATE INDEX temp.field_id ON field (id);
+INSERT INTO known SELECT f.row, r.metric, NULL, r.lower, r.upper, iif(r.lower = r.upper, r.upper, NULL), r.path, r.upper, NULL
+    FROM s.rating AS r JOIN field AS f ON f.id = r.puzzle;
+DELETE FROM s.rating; DELETE FROM s.puzzle; DELETE FROM s.goal; DELETE FROM s.search;
+
+-- last
+-- what was read after the puzzles: recipes are rows already
+INSERT OR IGNORE INTO known (row, metric, lower, upper, optimum) SELECT f.row, s.metric, s.length, s.length, s.length
+    FROM said AS s JOIN field AS f ON f.id = s.puzzle AND NOT f.extra
+    WHERE iif(s.metric = 'stm', s.length % 2 = odd(f.board, f.goal)
+        AND laws(f.board, f.goal, s.length, s.length, NULL, NULL, NULL, NULL, NULL) IS NULL,
+        laws(f.board, f.goal, NULL, NULL, NULL, s.length, s.length, NULL, NULL) IS NULL);
+INSERT INTO bad SELECT 2000000000000 + row_number() OVER (ORDER BY puzzle), NULL, 0, NULL, fault FROM (
+    SELECT puzzle, CASE
+        WHEN puzzle NOT IN (SELECT id FROM field) THEN printf('puzzle %s, named ''%s'', is lost', shown(puzzle), shown(name))
+        WHEN NOT is_name(name) THEN printf('puzzle %s: invalid name', shown(puzzle))
+        END AS fault
+    FROM s.name) WHERE fault IS NOT NULL;
+UPDATE field SET name = n.name FROM s.name AS n WHERE n.puzzle = field.id AND NOT extra AND is_name(n.name);
+DELETE FROM s.series; DELETE FROM s.recipe; DELETE FROM s.name;
+-- a puzzle without its rating may be refused again
+DELETE FROM bad WHERE row NOT IN (SELECT min(row) FROM bad GROUP BY fault);
+
 -- judge
+UPDATE known SET least = (SELECT least(f.board, f.goal, known.metric, known.length) FROM field AS f WHERE f.row = known.row)
+    WHERE length IS NOT NULL;
 INSERT OR IGNORE INTO bad SELECT row, NULL, line, NULL, fault FROM (SELECT row, line, CASE
         WHEN any_path THEN 'any_path: a path that is not the canonical one is not stored'
         WHEN stopped THEN 'stopped: a result that depends on the time that it was given is not stored'
@@ -109,4 +159,4 @@ CREATE INDEX temp.stated_puzzle ON stated (metric, puzzle);
 
 -- drop
 DROP TABLE IF EXISTS temp.field; DROP TABLE IF EXISTS temp.known; DROP TABLE IF EXISTS temp.bad;
-DROP TABLE IF EXISTS temp.best; DROP TABLE IF EXISTS temp.stated;
+DROP TABLE IF EXISTS temp.best; DROP TABLE IF EXISTS temp.stated; DROP TABLE IF EXISTS temp.said; DROP TABLE IF EXISTS temp.faulty;

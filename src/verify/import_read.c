@@ -12,15 +12,13 @@
 #include "base/why.h"
 #include "core/listener.h"
 #include "pack/read_rows.h"
-#include "store/salvage.h"
 #include "verify/import.h"
 
 #define STEP_ROWS 1024
 
-/* Adds a fault to the list, unless the error is not of the row. */
-static loyd_err
-refuse(struct import_job *t, uint64_t line, loyd_err err, const loyd_why *part,
-       loyd_why *why)
+loyd_err
+import_refuse(struct import_job *t, uint64_t line, loyd_err err,
+              const loyd_why *part, loyd_why *why)
 {
     const char *what = why_words(part, err);
 
@@ -29,8 +27,8 @@ refuse(struct import_job *t, uint64_t line, loyd_err err, const loyd_why *part,
                : why_set(why, err, "%s", what);
 }
 
-static loyd_err
-step(struct import_job *t, loyd_why *why)
+loyd_err
+import_step(struct import_job *t, loyd_why *why)
 {
     t->now.done++;
     if (t->now.done % STEP_ROWS != 0 ||
@@ -39,52 +37,14 @@ step(struct import_job *t, loyd_why *why)
     return why_set(why, LOYD_E_CANCELLED, "stopped: nothing was imported");
 }
 
-/*
- * Turns an error of the source, which may be a database, into one that is not
- * taken for the catalogue's. Callers name the path that was given, so a file
- * in a folder is named here.
- */
-static loyd_err
-of_source(const struct import_job *t, loyd_err err, loyd_why *part)
+loyd_err
+import_source(const struct import_job *t, loyd_err err, loyd_why *part)
 {
     if (err == LOYD_E_DB || err == LOYD_E_BUSY || err == LOYD_E_FULL)
         err = LOYD_E_IO;
     return err == LOYD_E_IO && t->is_in_folder
                ? why_prefix(part, err, "%s: ", t->file)
                : err;
-}
-
-/* A row of a source. */
-struct turn {
-    uint64_t line; /* 0: unknown */
-    bool is_found; /* false: there are no more rows */
-    bool is_last;  /* no more rows can be read */
-};
-
-/* Reads and adds the next row; `part` describes errors in it. */
-typedef loyd_err (*next_fn)(struct import_job *t, void *source,
-                            struct turn *turn, loyd_why *part);
-
-static loyd_err
-take_all(struct import_job *t, next_fn next, void *source, loyd_why *why)
-{
-    loyd_err err = LOYD_OK;
-
-    while (err == LOYD_OK) {
-        struct turn turn = {.is_found = true};
-        loyd_why part = {""};
-
-        err = next(t, source, &turn, &part);
-        if (err == LOYD_OK && !turn.is_found)
-            break;
-        if (err != LOYD_OK)
-            err = refuse(t, turn.line, err, &part, why);
-        if (err == LOYD_OK && turn.is_last)
-            break;
-        if (err == LOYD_OK)
-            err = step(t, why);
-    }
-    return err;
 }
 
 /* Adds a row; if it has no name, with that of the options. */
@@ -111,20 +71,41 @@ struct rows {
     struct puzzle_row row;
 };
 
+/* Reads and adds the next row; `part` describes errors in it. */
 static loyd_err
-take_row(struct import_job *t, void *source, struct turn *turn, loyd_why *part)
+take_row(struct import_job *t, struct rows *rows, struct row_text *text,
+         bool *found, loyd_why *part)
 {
-    struct rows *rows = source;
-    struct row_text text;
-    loyd_err err = of_source(
-        t, reading_next(rows->from, &text, &turn->is_found, part), part);
+    loyd_err err =
+        import_source(t, reading_next(rows->from, text, found, part), part);
 
-    turn->line = text.line;
-    turn->is_last = rows->from->is_broken;
-    if (err != LOYD_OK || !turn->is_found)
+    if (err != LOYD_OK || !*found)
         return err;
-    err = row_read(&text, &rows->defaults, &rows->row, part);
-    return err == LOYD_OK ? add(t, text.line, &rows->row, part) : err;
+    err = row_read(text, &rows->defaults, &rows->row, part);
+    return err == LOYD_OK ? add(t, text->line, &rows->row, part) : err;
+}
+
+static loyd_err
+take_all(struct import_job *t, struct rows *rows, loyd_why *why)
+{
+    bool found = true;
+    loyd_err err = LOYD_OK;
+
+    while (err == LOYD_OK) {
+        struct row_text text;
+        loyd_why part = {""};
+
+        err = take_row(t, rows, &text, &found, &part);
+        if (err == LOYD_OK && !found)
+            break;
+        if (err != LOYD_OK)
+            err = import_refuse(t, text.line, err, &part, why);
+        if (err == LOYD_OK && rows->from->is_broken)
+            break;
+        if (err == LOYD_OK)
+            err = import_step(t, why);
+    }
+    return err;
 }
 
 /* Takes ownership of `from`. */
@@ -138,7 +119,7 @@ take_rows(struct import_job *t, struct reading *from,
     if (rows != NULL) {
         rows->from = from;
         rows->defaults = *defaults;
-        err = take_all(t, take_row, rows, why);
+        err = take_all(t, rows, why);
         row_free(&rows->row);
     }
     free(rows);
@@ -162,8 +143,9 @@ take_text(struct import_job *t, int fd, loyd_import_format format,
     }
     if (err == LOYD_OK)
         err = reading_open(input, format, false, &from, &part);
-    return err == LOYD_OK ? take_rows(t, from, &defaults, why)
-                          : refuse(t, 0, of_source(t, err, &part), &part, why);
+    return err == LOYD_OK
+               ? take_rows(t, from, &defaults, why)
+               : import_refuse(t, 0, import_source(t, err, &part), &part, why);
 }
 
 /* Takes its arguments as reading_open_database does. */
@@ -177,159 +159,9 @@ take_database(struct import_job *t, const char *path,
     loyd_err err = reading_open_database(path, listed, store_watch(t->store),
                                          &from, &part);
 
-    return err == LOYD_OK ? take_rows(t, from, &none, why)
-                          : refuse(t, 0, of_source(t, err, &part), &part, why);
-}
-
-/* A damaged catalogue. */
-struct wreck {
-    struct salvage *from;
-    struct record puzzle;
-    loyd_why *why; /* of the import */
-};
-
-/* A puzzle of a catalogue as a row, which borrows its paths. */
-static void
-row_of(const struct record *record, struct puzzle_row *row)
-{
-    *row = (struct puzzle_row){.id = record->id, .puzzle = record->puzzle};
-    for (loyd_metric m = 0; m < LOYD_METRICS; m++) {
-        const loyd_known *known = &record->known[m];
-
-        row->in[m] = (struct row_length){.lower = known->rating.lower,
-                                         .upper = known->rating.upper,
-                                         .optimum = known_proven(known),
-                                         .path = known->path};
-    }
-}
-
-/* Adds a puzzle of a catalogue like a row of a file. */
-static loyd_err
-take_puzzle(struct import_job *t, void *source, struct turn *turn,
-            loyd_why *part)
-{
-    struct wreck *wreck = source;
-    struct puzzle_row row;
-    loyd_why note = {""};
-    loyd_err err = of_source(t,
-                             salvage_next(wreck->from, &wreck->puzzle, &note,
-                                          &turn->is_found, part),
-                             part);
-
-    if (err == LOYD_OK && turn->is_found && note.text[0] != '\0')
-        err = refuse(t, 0, LOYD_E_CORRUPT, &note, wreck->why);
-    if (err != LOYD_OK || !turn->is_found)
-        return err;
-    row_of(&wreck->puzzle, &row);
-    return fields_add(&t->fields, 0, &row, false, part);
-}
-
-/* Returns in *yes whether the puzzle was added. */
-static loyd_err
-is_there(struct import_job *t, const loyd_id *id, bool *yes, loyd_why *why)
-{
-    struct query q;
-
-    query_begin(&q, t->store, STMT_COUNT_,
-                "SELECT 1 FROM temp.field WHERE id = ?1", why);
-    query_id(&q, 1, id);
-    return query_has(&q, yes);
-}
-
-/* Adds a recipe, and its puzzle too if that was lost. */
-static loyd_err
-add_recipe(struct import_job *t, const loyd_recipe *recipe, const loyd_id *id,
-           loyd_why *why)
-{
-    struct puzzle_row drawn = {.has_recipe = true, .recipe = *recipe};
-    bool is_usable, is_known;
-    loyd_err err =
-        fields_draw(&t->fields, recipe, &drawn.puzzle, &is_usable, why);
-
-    if (err != LOYD_OK)
-        return err;
-    t->result.unchecked += !is_usable;
-    if (!is_usable)
-        return LOYD_OK;
-    loyd_puzzle_id(&drawn.puzzle, &drawn.id);
-    if (memcmp(drawn.id.byte, id->byte, LOYD_ID_BYTES) != 0) {
-        char name[LOYD_ID_CHARS + 1];
-
-        loyd_id_print(id, name);
-        return why_set(why, LOYD_E_CORRUPT,
-                       "recipe of puzzle %s draws another puzzle", name);
-    }
-    err = is_there(t, id, &is_known, why);
-    return err == LOYD_OK ? fields_add(&t->fields, 0, &drawn, is_known, why)
-                          : err;
-}
-
-static loyd_err
-take_recipe(struct import_job *t, void *source, struct turn *turn,
-            loyd_why *part)
-{
-    struct wreck *wreck = source;
-    loyd_recipe recipe;
-    loyd_id id;
-    loyd_err err = of_source(
-        t,
-        salvage_next_recipe(wreck->from, &recipe, &id, &turn->is_found, part),
-        part);
-
-    return err == LOYD_OK && turn->is_found ? add_recipe(t, &recipe, &id, part)
-                                            : err;
-}
-
-/* Adds a name, if its puzzle was not lost. */
-static loyd_err
-take_name(struct import_job *t, void *source, struct turn *turn,
-          loyd_why *part)
-{
-    struct wreck *wreck = source;
-    char name[LOYD_NAME_TEXT], text[LOYD_ID_CHARS + 1];
-    char quote[WHY_QUOTE_BYTES];
-    bool is_known = false;
-    struct query q;
-    loyd_id id;
-    loyd_err err = of_source(
-        t, salvage_next_name(wreck->from, &id, name, &turn->is_found, part),
-        part);
-
-    if (err != LOYD_OK || !turn->is_found ||
-        (err = is_there(t, &id, &is_known, part)) != LOYD_OK)
-        return err;
-    loyd_id_print(&id, text);
-    if (!is_known)
-        return why_set(part, LOYD_E_CORRUPT, "puzzle %s, named '%s', is lost",
-                       text, why_quote(name, strlen(name), quote));
-    query_begin(&q, t->store, STMT_COUNT_,
-                "UPDATE temp.field SET name = ?2 WHERE id = ?1", part);
-    query_id(&q, 1, &id);
-    query_text(&q, 2, name);
-    return query_run(&q);
-}
-
-static loyd_err
-take_catalogue(struct import_job *t, const char *path, loyd_why *why)
-{
-    struct wreck wreck = {.why = why};
-    loyd_why part = {""};
-    loyd_err err =
-        of_source(t, salvage_open(t->store, path, &wreck.from, &part), &part);
-
-    if (err != LOYD_OK)
-        return refuse(t, 0, err, &part, why);
-    err =
-        db_run(t->store->db, "CREATE INDEX temp.field_id ON field (id)", why);
-    if (err == LOYD_OK)
-        err = take_all(t, take_puzzle, &wreck, why);
-    if (err == LOYD_OK)
-        err = take_all(t, take_recipe, &wreck, why);
-    if (err == LOYD_OK)
-        err = take_all(t, take_name, &wreck, why);
-    record_free(&wreck.puzzle);
-    salvage_close(&wreck.from);
-    return err;
+    return err == LOYD_OK
+               ? take_rows(t, from, &none, why)
+               : import_refuse(t, 0, import_source(t, err, &part), &part, why);
 }
 
 /* Returns the most complete file of the requested format. */
@@ -353,7 +185,7 @@ take_file(struct import_job *t, int dir, const char *path,
     loyd_err err = manifest_open_file(dir, file, &t->watch, &fd, &part);
 
     if (err != LOYD_OK)
-        return refuse(t, 0, err, &part, why);
+        return import_refuse(t, 0, err, &part, why);
     t->file = file->name;
     t->is_in_folder = true;
     snprintf(t->named, sizeof(t->named), "%s", file->name);
@@ -375,7 +207,7 @@ check_count(struct import_job *t, const struct manifest *manifest,
     why_set(&part, LOYD_E_CORRUPT,
             "%" PRIu64 " puzzle%s: the manifest lists %" PRIu64, t->now.done,
             t->now.done == 1 ? "" : "s", manifest->puzzles);
-    return refuse(t, 0, LOYD_E_CORRUPT, &part, why);
+    return import_refuse(t, 0, LOYD_E_CORRUPT, &part, why);
 }
 
 static loyd_err
@@ -395,7 +227,7 @@ take_pack(struct import_job *t, int dir, const char *path,
         err = why_set(&part, LOYD_E_NOT_FOUND,
                       "lists no puzzle file that can be imported");
     if (err != LOYD_OK) {
-        err = refuse(t, 0, err, &part, why);
+        err = import_refuse(t, 0, err, &part, why);
     } else {
         err = take_file(t, dir, path, file, why);
         if (err == LOYD_OK)
@@ -426,7 +258,7 @@ take_folder(struct import_job *t, const char *path, loyd_why *why)
         err = why_set(why, err, "not a pack: the folder has no %s",
                       MANIFEST_NAME);
     else
-        err = refuse(t, 0, err, &part, why);
+        err = import_refuse(t, 0, err, &part, why);
     text_free(&text);
     close(dir);
     return err;
@@ -457,7 +289,7 @@ take_any(struct import_job *t, const char *path, int fd, loyd_why *why)
         return take_text(t, fd, format, why);
     close(fd);
     return format == LOYD_IMPORT_SQLITE ? take_database(t, path, NULL, why)
-                                        : take_catalogue(t, path, why);
+                                        : import_catalogue(t, path, why);
 }
 
 /* A loyd_go_on_fn: asks the store's watch and the listener. */

@@ -15,7 +15,7 @@ static const char sql_field[] =
     " ?11, ?12, ?13, ?14, ?15, ?16, ?17)";
 
 static const char sql_known[] =
-    "INSERT INTO temp.known VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)";
+    "INSERT INTO temp.known VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, NULL)";
 
 static const char sql_bad[] =
     "INSERT INTO temp.bad VALUES (?1, ?2, ?3, ?4, ?5)";
@@ -175,26 +175,6 @@ bind_boards(struct fields *f, const struct puzzle_row *row)
     query_id(q, 9, &row->id);
 }
 
-/*
- * The lower end that a path of `length` goes with. Even if no solution can be
- * shorter, it stays below, because proven ratings have canonical paths. A path
- * of one move is always canonical, so there the ends may meet. A slide moves
- * at most all other tiles of the longer side.
- */
-static unsigned
-least_of(const loyd_puzzle *puzzle, loyd_metric metric, unsigned length)
-{
-    const loyd_board *goal = &puzzle->goal;
-    unsigned side = goal->width > goal->height ? goal->width : goal->height;
-    unsigned least = loyd_mlc(puzzle);
-
-    if (metric == LOYD_MTM)
-        least = (least + side - 2) / (side - 1);
-    if (least >= length)
-        least = length > 1 ? length - 1 : 1;
-    return least > 0 ? least : 1;
-}
-
 /* A number that is 0 if it is not stated. */
 static void
 bind_stated(struct query *q, int at, unsigned number)
@@ -225,7 +205,6 @@ add_known(struct fields *f, const struct puzzle_row *row, loyd_metric metric,
     if (length > 0) {
         query_moves(q, 7, &of->path);
         query_int(q, 8, length);
-        query_int(q, 9, least_of(&row->puzzle, metric, length));
     }
     return put(q, why);
 }

@@ -7,6 +7,7 @@
 #include "loyd/date.h"
 #include "loyd/name.h"
 #include "loyd/text.h"
+#include "store/rows.h"
 
 struct raw_value
 value_raw(sqlite3_value *v)
@@ -116,6 +117,36 @@ is_line(sqlite3_context *c, int n, sqlite3_value **v)
                                               NULL) == LOYD_OK);
 }
 
+/*
+ * least(board, goal, metric, length): the lower end that a path of this length
+ * goes with. Even if no solution can be shorter, it stays below, because
+ * proven ratings have canonical paths. A path of one move is always canonical,
+ * so there the ends may meet. A slide moves at most all other tiles of the
+ * longer side.
+ */
+static void
+least(sqlite3_context *c, int n, sqlite3_value **v)
+{
+    struct raw_value raw[4];
+    loyd_puzzle puzzle;
+    int64_t least, side;
+
+    for (int i = 0; i < n; i++)
+        raw[i] = value_raw(v[i]);
+    if (!raw_board(&raw[0], &puzzle.start) ||
+        !raw_board(&raw[1], &puzzle.goal) ||
+        !raw_is_number(&raw[3], 1, PATH_MAX_MOVES))
+        return;
+    side = puzzle.goal.width > puzzle.goal.height ? puzzle.goal.width
+                                                  : puzzle.goal.height;
+    least = loyd_mlc(&puzzle);
+    if (raw_is_text(&raw[2], "mtm"))
+        least = (least + side - 2) / (side - 1);
+    if (least >= raw[3].number)
+        least = raw[3].number - 1;
+    sqlite3_result_int64(c, least > 0 ? least : 1);
+}
+
 /* --- hashes: those of docs/formats.md are expressions of these --- */
 
 static void
@@ -208,5 +239,6 @@ const struct sql_function value_functions[] = {
     {"id_bytes", 1, id_bytes, NULL}, {"is_date", 1, is_date, NULL},
     {"is_id", 1, is_id, NULL},       {"is_line", 3, is_line, NULL},
     {"is_name", 1, is_name, NULL},   {"le", 2, le, NULL},
-    {"shown", 1, shown, NULL},       {NULL, 0, NULL, NULL},
+    {"least", 4, least, NULL},       {"shown", 1, shown, NULL},
+    {NULL, 0, NULL, NULL},
 };

@@ -80,6 +80,7 @@ for how in zeros noise bits; do
     damage whole.db puzzle $how
     salvage "puzzles, $how"
     has "puzzles, $how" said "bad.db: puzzle"
+    same "puzzles, $how: none is left to rate" "0 puzzles rated" "$(cat rated)"
     check "puzzles, $how: all are there" 0 "$(cat whole)" "" digest \
         --db new.db
 
@@ -115,9 +116,24 @@ cp out drawn
 for how in zeros noise bits; do
     damage drawn.db goal $how
     salvage "goals of drawn.db, $how"
+    same "goals of drawn.db, $how: none is left to rate" "0 puzzles rated" \
+        "$(cat rated)"
     check "goals of drawn.db, $how: all are there" 0 "$(cat drawn)" "" \
         digest --db new.db
 done
+
+# Beyond 16 cells nothing is proven on the word of a damaged file.
+run generate 5x5 --method walk:30 --seed wide --count 20 --db wide.db
+run find --status proven --total --db wide.db
+same "wide.db: proven" 20 "$(cat out)"
+sqlite3 wide.db "DROP TABLE recipe"
+rm -f new.db*
+run import wide.db --db new.db --skip-bad
+same "wide.db: exit code" 3 "$code"
+run find --status proven --total --db new.db
+same "wide.db: no proofs" 0 "$(cat out)"
+run find --status bounded --total --db new.db
+same "wide.db: bounds" 20 "$(cat out)"
 
 # A flipped bit in a schema entry that is not needed: all puzzles are
 # recovered.
