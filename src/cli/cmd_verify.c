@@ -136,8 +136,8 @@ print_searches(const struct searched *n)
                n->proofs > 0 ? counted(n->proofs, "proof", other) : "",
                LOYD_EXACT_CELLS);
     if (n->shared > 0)
-        printf(", %s shared with other processes",
-               counted(n->shared, "proof", count));
+        printf(", %" PRIu64 " of these proofs shared with other processes",
+               n->shared);
 }
 
 /* --- a pack --- */

@@ -92,26 +92,8 @@ each_row(void *context, const struct section *section, sqlite3_stmt *row,
                : report_goes_on(&job->report);
 }
 
-/* Counts proofs whose "no solution" is the word of other processes. */
-static loyd_err
-count_shared(struct verify_job *job, const struct checks *checks,
-             loyd_why *why)
-{
-    struct query q;
-
-    query_begin(&q, job->store, STMT_COUNT_,
-                "SELECT count(*) FROM rating AS r JOIN search AS s"
-                " ON s.pk = r.search WHERE s.method = 'shared'"
-                " AND r.lower = r.upper AND r.puzzle BETWEEN ?1 AND ?2",
-                why);
-    checks_bind(&q, checks);
-    if (query_next(&q))
-        job->result.shared = (uint64_t)sqlite3_column_int64(q.stmt, 0);
-    return query_end(&q, LOYD_OK);
-}
-
 static void
-check_rows(struct verify_job *job)
+check_rows(struct verify_job *job, const struct functions *f)
 {
     const loyd_part *part = &job->options.part;
     struct checks checks = {.group = "rows",
@@ -119,26 +101,20 @@ check_rows(struct verify_job *job)
                             .is_part = part->of > 0,
                             .is_first = job->is_first,
                             .is_last = part->number == part->of};
-    struct functions *f = NULL;
     loyd_why cause = {{0}};
-    loyd_err err = functions_begin(job->store, &job->report, true, &f, &cause);
+    loyd_err err;
 
     part_ids(part, &checks.first, &checks.last);
-    if (err == LOYD_OK)
-        err = checks_run(job->store, &checks, each_row, job, &cause);
+    err = checks_run(job->store, &checks, each_row, job, &cause);
     job->report.now.what = "proving rows"; /* a section's words are gone */
-    if (err == LOYD_OK && report_goes_on(&job->report))
-        err = count_shared(job, &checks, &cause);
     settle(job, "rows", err, &cause);
-    if (f == NULL)
-        return;
     job->result.done += f->drawn;
     job->result.skipped = f->skipped;
-    job->result.searched = f->by.n.searched;
-    job->result.replayed = f->by.n.replayed;
-    job->result.intervals = f->by.n.intervals;
-    job->result.proofs = f->by.n.proofs;
-    functions_end(f);
+    job->result.searched = f->n.searched;
+    job->result.replayed = f->n.replayed;
+    job->result.intervals = f->n.intervals;
+    job->result.proofs = f->n.proofs;
+    job->result.shared = f->n.shared;
 }
 
 /* --- what SQLite checks --- */
@@ -330,7 +306,7 @@ is_right(const struct verify_job *job)
 }
 
 static void
-verify_all(struct verify_job *job)
+verify_all(struct verify_job *job, const struct functions *f)
 {
     loyd_bands bands;
     loyd_why cause = {{0}};
@@ -344,17 +320,12 @@ verify_all(struct verify_job *job)
     if (job->is_first && report_goes_on(&job->report))
         settle(job, job->report.now.what, check_keys(job, &cause), &cause);
     if (report_goes_on(&job->report))
-        check_rows(job);
+        check_rows(job, f);
     if (!job->is_first)
         return;
     if (report_goes_on(&job->report))
         settle(job, "bands", loyd_store_bands(job->store, &bands, &cause),
                &cause);
-    if (report_goes_on(&job->report)) {
-        job->report.now.what = "checking distributions";
-        settle(job, "distributions",
-               verify_distributions(job->store, &job->report, &cause), &cause);
-    }
     if (is_right(job))
         read_uses(job);
     if (is_right(job)) {
@@ -375,6 +346,7 @@ loyd_catalogue_verify(loyd_store *store, const loyd_verify_options *options,
                       loyd_why *why)
 {
     struct verify_job *job = calloc(1, sizeof(*job));
+    struct functions *f = NULL;
     loyd_err err;
 
     WHY_GIVEN(why);
@@ -394,7 +366,12 @@ loyd_catalogue_verify(loyd_store *store, const loyd_verify_options *options,
         if (job->options.part.of > 0)
             job->report.now.total /= job->options.part.of;
         if (job->report.err == LOYD_OK)
-            verify_all(job);
+            job->report.err =
+                functions_begin(store, &job->report, true, &f, why);
+        if (job->report.err == LOYD_OK)
+            verify_all(job, f);
+        if (f != NULL)
+            functions_end(f);
         read_end(store);
     }
     err = job->report.err;

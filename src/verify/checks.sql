@@ -18,7 +18,7 @@ FROM (SELECT k."table" AS child, k.parent FROM $sqlite_schema AS t, pragma_forei
 -- rows: goal (proving goals)
 SELECT pk, CASE
     WHEN cells(board) IS NULL THEN 'invalid goal board'
-    WHEN NOT is_size(size, board) THEN 'the size is not the goal''s'
+    WHEN size <> size_of(board) THEN 'the size is not the goal''s'
     WHEN class IS NOT class_of(board) THEN 'wrong class'
     WHEN ifnull(layout, 'goal=' || board) <> layout_of(board)
         THEN 'the board does not match its layout name: expected ' || layout_of(board)
@@ -27,14 +27,31 @@ FROM $goal ORDER BY pk;
 
 -- rows: puzzle (proving puzzles)
 SELECT p.id, coalesce(
-    boards(g.size, p.board, g.board),
+    iif(g.size <> size_of(g.board), 'the size is not the goal''s', NULL),
+    boards(p.board, g.board),
     CASE
         WHEN p.id IS NOT id_of(p.board, g.board) THEN 'the id does not match the boards'
         WHEN g.layout IS NULL AND p.class IS NOT class_of(g.board) THEN 'wrong class'
         WHEN g.layout IS NOT NULL AND p.class IS NOT NULL THEN 'a class is stored although the goal has a layout name'
+        WHEN r.puzzle IS NULL AND ifnull(p.stm, p.upper) IS NOT NULL THEN 'a length without a rating'
+        WHEN m.puzzle IS NULL AND ifnull(p.mtm, p.mtm_upper) IS NOT NULL THEN 'a length without a rating in MTM'
     END,
-    lengths(p.board, g.board, p.stm, p.upper, r.lower, r.upper, r.path,
-        p.mtm, p.mtm_upper, m.lower, m.upper, m.path, p.estimate, p.estimate_version),
+    solves(p.board, g.board, 'stm', r.lower, r.upper, r.path),
+    solves(p.board, g.board, 'mtm', m.lower, m.upper, m.path) || ' in MTM',
+    CASE
+        WHEN p.stm IS NOT iif(r.lower = r.upper, r.upper, NULL) OR p.upper IS NOT iif(r.lower < r.upper, r.upper, NULL)
+            THEN 'the length does not match the rating'
+        WHEN p.mtm IS NOT iif(m.lower = m.upper, m.upper, NULL) OR p.mtm_upper IS NOT iif(m.lower < m.upper, m.upper, NULL)
+            THEN 'the length does not match the rating in MTM'
+        WHEN p.estimate IS NULL AND p.estimate_version IS NULL THEN NULL
+        WHEN (p.estimate BETWEEN 1 AND 65534 AND p.estimate_version BETWEEN 1 AND 65535) IS NOT TRUE
+            THEN 'estimate out of range'
+        WHEN length(cells(g.board)) <= 16 THEN 'estimate of a board of at most 16 cells'
+        WHEN p.estimate % 2 <> odd(p.board, g.board) THEN 'estimate of the wrong parity'
+    END,
+    laws(p.board, g.board, r.lower, r.upper, r.path, m.lower, m.upper, m.path, p.estimate),
+    optimum(p.board, g.board, 'stm', r.lower, r.upper, r.path, r.search IN (SELECT pk FROM $search WHERE method = 'shared')),
+    optimum(p.board, g.board, 'mtm', m.lower, m.upper, m.path, 0) || ' in MTM',
     iif(p.estimate <> r.upper AND EXISTS (SELECT 1 FROM $search WHERE pk = r.search
         AND method = 'quick ' || p.estimate_version AND budget = quick_nodes(g.board)),
         'the estimate is not the length that effort quick found', NULL))
@@ -65,7 +82,7 @@ WHERE r.puzzle BETWEEN ?1 AND ?2 ORDER BY r.puzzle, r.metric;
 -- rows: used pack (checking marks)
 SELECT pack_id, CASE
     WHEN pk < 1 THEN 'invalid key'
-    WHEN NOT is_id(pack_id) THEN 'invalid id'
+    WHEN id_bytes(pack_id) IS NULL THEN 'invalid id'
     WHEN NOT is_line(name, 1, 100) THEN 'invalid name'
     WHEN (version BETWEEN 1 AND 4294967295) IS NOT TRUE THEN 'invalid version'
     WHEN NOT is_date(date) THEN 'invalid date'
@@ -84,8 +101,34 @@ SELECT puzzle, iif(is_name(name), NULL, 'invalid text') FROM $name
 WHERE puzzle BETWEEN ?1 AND ?2 ORDER BY puzzle;
 
 -- rows: traits of puzzle (proving traits)
-SELECT t.puzzle, traits(t.puzzle, t.version, t.solutions, t.first_moves, t.detour, t.linear_conflicts,
-    t.inversions, t.tiles_home, t.turns, t.forced, t.row_moves, p.board, p.stm, g.board, r.path)
+-- Solutions of small boards are counted again; the laws hold for all. Where the canonical
+-- path passes a board that has another move, one more solution leaves it there; and each
+-- first move begins one.
+SELECT t.puzzle, CASE
+    WHEN p.stm IS NULL THEN 'the puzzle is not proven'
+    WHEN boards(p.board, g.board) IS NOT NULL THEN NULL
+    WHEN t.version <> 1 THEN 'unknown version: ' || t.version
+    WHEN t.detour IS NOT p.stm - manhattan(p.board, g.board)
+        THEN printf('wrong detour: %d, not %d', t.detour, p.stm - manhattan(p.board, g.board))
+    WHEN t.linear_conflicts IS NOT conflicts(p.board, g.board)
+        THEN printf('wrong linear_conflicts: %d, not %d', t.linear_conflicts, conflicts(p.board, g.board))
+    WHEN t.inversions IS NOT inversions(p.board, g.board)
+        THEN printf('wrong inversions: %d, not %d', t.inversions, inversions(p.board, g.board))
+    WHEN t.tiles_home IS NOT tiles_home(p.board, g.board)
+        THEN printf('wrong tiles_home: %d, not %d', t.tiles_home, tiles_home(p.board, g.board))
+    WHEN r.path <> '' AND t.turns IS NOT slides(r.path) - 1
+        THEN printf('wrong turns: %d, not %d', t.turns, slides(r.path) - 1)
+    WHEN t.row_moves <> row_moves(p.board, g.board)
+        THEN printf('wrong row_moves: %d, not %d', t.row_moves, row_moves(p.board, g.board))
+    WHEN coalesce(t.solutions, t.first_moves, t.forced) IS NULL THEN NULL
+    WHEN (t.solutions >= 1) IS NOT TRUE OR t.solutions <> counted(p.board, g.board, 'solutions') THEN 'wrong solutions'
+    WHEN (t.forced BETWEEN 1 AND p.stm) IS NOT TRUE OR t.forced <> counted(p.board, g.board, 'forced') THEN 'wrong forced'
+    WHEN NOT is_moves(p.board, g.board, t.first_moves) OR t.first_moves <> counted(p.board, g.board, 'first_moves')
+        THEN 'wrong first_moves'
+    WHEN instr(t.first_moves, substr(r.path, 1, 1)) = 0 THEN 'the path begins with another move than first_moves'
+    WHEN t.solutions < length(t.first_moves) THEN 'first_moves does not fit solutions'
+    WHEN (t.forced = p.stm) <> (t.solutions = 1) OR t.solutions <= p.stm - t.forced THEN 'forced does not fit solutions'
+    END
 FROM $trait AS t
 LEFT JOIN $puzzle AS p ON p.id = t.puzzle
 LEFT JOIN $goal AS g ON g.pk = p.goal
@@ -93,8 +136,13 @@ LEFT JOIN $rating AS r ON r.puzzle = p.id AND r.metric = 'stm'
 WHERE t.puzzle BETWEEN ?1 AND ?2 ORDER BY t.puzzle;
 
 -- rows: game (replaying games)
-SELECT m.id, game(m.pk, m.id, m.puzzle, m.player, m.began, m.ms, m.free_ms, m.stm, m.solved, m.record,
-    p.board, p.stm, g.board)
+SELECT m.id, CASE
+    WHEN NOT is_line(m.player, 1, 64) OR m.player GLOB '*[^A-Za-z0-9_-]*' THEN 'invalid player'
+    WHEN substr(hash('loyd game 1', m.player, m.record), 1, 10) IS NOT id_bytes(m.id)
+        THEN 'the id is not that of player and record'
+    ELSE coalesce(game(m.began, m.ms, m.free_ms, m.stm, m.solved, m.record, p.board, g.board),
+        iif(m.solved AND m.stm < p.stm, 'solved in fewer moves than the optimum', NULL))
+    END
 FROM $game AS m LEFT JOIN $puzzle AS p ON p.id = m.puzzle LEFT JOIN $goal AS g ON g.pk = p.goal
 WHERE m.puzzle BETWEEN ?1 AND ?2 ORDER BY m.pk;
 
@@ -103,7 +151,14 @@ WHERE m.puzzle BETWEEN ?1 AND ?2 ORDER BY m.pk;
 WITH counted AS (SELECT puzzle, count(*) AS n, sum(solved AND free_ms IS NULL) AS solved FROM (
     SELECT puzzle, solved, ms, free_ms, row_number() OVER (PARTITION BY puzzle, player ORDER BY began, id) AS place
     FROM $game) WHERE place = 1 AND ifnull(free_ms, ms) > 0 GROUP BY puzzle)
-SELECT d.puzzle, difficulty(d.puzzle, d.version, d.difficulty, d.difficulty_error, d.games, d.stale, m.n, m.solved)
+SELECT d.puzzle, CASE
+    WHEN length(rtrim(d.difficulty, '0')) > 4 THEN 'wrong difficulty'
+    WHEN length(rtrim(d.difficulty_error, '0')) > 4 THEN 'wrong difficulty_error'
+    WHEN d.version <> 1 THEN 'unknown version'
+    WHEN d.stale THEN NULL
+    WHEN (m.solved > 0) IS NOT TRUE THEN 'none of its games was solved'
+    WHEN d.games <> m.n THEN printf('wrong games: %d, not %d', d.games, m.n)
+    END
 FROM $difficulty AS d LEFT JOIN counted AS m ON m.puzzle = d.puzzle
 WHERE d.puzzle BETWEEN ?1 AND ?2 ORDER BY d.puzzle;
 
@@ -112,7 +167,15 @@ WITH counted AS (SELECT player, count(*) AS n, sum(solved AND free_ms IS NULL) A
     SELECT player, solved, ms, free_ms, row_number() OVER (PARTITION BY puzzle, player ORDER BY began, id) AS place
     FROM $game) WHERE place = 1 AND ifnull(free_ms, ms) > 0 GROUP BY player)
 SELECT NULL, iif(fault = 'invalid player', 'ability of a player: ', 'ability of player ' || player || ': ') || fault
-FROM (SELECT a.player, ability(a.player, a.version, a.ability, a.ability_error, a.games, a.stale, m.n, m.solved) AS fault
+FROM (SELECT a.player, CASE
+        WHEN NOT is_line(a.player, 1, 64) OR a.player GLOB '*[^A-Za-z0-9_-]*' THEN 'invalid player'
+        WHEN length(trim(a.ability, '-0')) > 4 THEN 'wrong ability'
+        WHEN length(rtrim(a.ability_error, '0')) > 4 THEN 'wrong ability_error'
+        WHEN a.version <> 1 THEN 'unknown version'
+        WHEN a.stale THEN NULL
+        WHEN (m.solved > 0) IS NOT TRUE THEN 'none of its games was solved'
+        WHEN a.games <> m.n THEN printf('wrong games: %d, not %d', a.games, m.n)
+        END AS fault
     FROM $ability AS a LEFT JOIN counted AS m ON m.player = a.player)
 ORDER BY player;
 
@@ -121,6 +184,54 @@ ORDER BY player;
 SELECT NULL, recipe(s.pk, s.text, r.number, r.puzzle)
 FROM $recipe AS r LEFT JOIN $series AS s ON s.pk = r.series
 WHERE +r.puzzle BETWEEN ?1 AND ?2 ORDER BY r.series, r.number;
+
+-- rows: distribution (checking distributions)
+-- A copy is what loyd contains. The boards of a sample are drawn again; no estimate is below the
+-- mlc of its board, so that no length has more estimates up to it than mlc.
+WITH RECURSIVE l AS MATERIALIZED (
+    SELECT *, sum(min(boards, 1 << 46)) OVER (PARTITION BY distribution ORDER BY length) AS upto FROM $distribution_length),
+sample AS (SELECT * FROM $distribution WHERE source <> 'loyd'),
+drawn AS (SELECT pk, class, total, source, 0 AS number, mlc_of(source, 0, class) AS length FROM sample WHERE measure = 'mlc'
+    UNION ALL SELECT pk, class, total, source, number + 1, mlc_of(source, number + 1, class) FROM drawn
+    WHERE number + 1 < total AND length IS NOT NULL),
+found AS (SELECT d.*, (SELECT count(*) FROM l WHERE distribution = d.pk AND length <= d.longest) AS n,
+    (SELECT group_concat(boards, ' ') FROM (SELECT boards FROM l WHERE distribution = d.pk ORDER BY length)) AS boards,
+    (SELECT max(upto) FROM l WHERE distribution = d.pk) AS upto, o.pk AS other,
+    (o.total, o.sample, o.source) IS (d.total, d.sample, d.source) AS is_pair
+    FROM $distribution AS d LEFT JOIN sample AS o ON o.class = d.class AND o.metric = d.metric AND o.version = d.version
+        AND o.measure = iif(d.measure = 'mlc', 'estimate', 'mlc'))
+SELECT NULL, printf('distribution %s %s %s, version %d: %s', class, metric, measure, version, fault)
+FROM (SELECT d.*, CASE
+    WHEN d.n <> d.longest OR d.n <> (SELECT count(*) FROM l WHERE distribution = d.pk) THEN 'a length is missing'
+    WHEN EXISTS (SELECT 1 FROM l WHERE distribution = d.pk AND (below <> upto - boards OR (length = d.longest AND boards <> 0)))
+        THEN 'invalid number of boards'
+    WHEN EXISTS (SELECT 1 FROM l WHERE distribution = d.pk AND band IS NOT (SELECT b.name FROM $band AS b
+        WHERE b.low * 2 * d.total <= 100000 * (2 * l.below + l.boards) ORDER BY b.low DESC LIMIT 1))
+        THEN 'the band is not that of the percentile'
+    WHEN d.upto IS NOT d.total THEN 'the boards do not add up to the total'
+    WHEN d.source = 'loyd' THEN iif(d.total || ' ' || ifnull(d.sample, 0) || ' ' || d.boards
+        IS NOT distribution_of(d.class, d.metric, d.measure, d.version) || ' 0', 'not a distribution of this release', NULL)
+    WHEN d.metric <> 'stm' OR d.measure NOT IN ('estimate', 'mlc') OR d.sample IS NOT d.total THEN 'neither a copy nor a sample'
+    WHEN NOT d.is_pair THEN 'estimates and mlc are not of the same boards'
+    WHEN d.measure = 'mlc' AND EXISTS (SELECT 1 FROM l AS e WHERE e.distribution = d.other AND e.upto
+        > (SELECT total(boards) FROM l WHERE distribution = d.pk AND length <= e.length))
+        THEN 'estimates below the mlc of the boards'
+    WHEN d.measure = 'mlc' AND d.pk IN (SELECT distribution FROM (SELECT distribution, length, boards FROM l WHERE boards > 0
+        EXCEPT SELECT pk, length, count(*) FROM drawn GROUP BY pk, length))
+        THEN 'its recipe draws other boards'
+    END AS fault
+FROM found AS d) WHERE fault IS NOT NULL ORDER BY class, metric, version, measure;
+
+-- rows: distribution (checking distributions)
+-- Goals have copies of all distributions of their class; estimates and mlc are of one sample. A
+-- stage takes them from the catalogue.
+SELECT NULL, printf('distribution %s %s %s: missing', g.class, w.column1, w.column2)
+FROM (SELECT class FROM $goal UNION SELECT class FROM $distribution WHERE measure <> 'optimum') AS g
+CROSS JOIN (VALUES ('stm', 'optimum'), ('mtm', 'optimum'), ('stm', 'estimate'), ('stm', 'mlc')) AS w
+WHERE '$' = 'main.' AND NOT EXISTS (SELECT 1 FROM $distribution AS d
+    WHERE d.class = g.class AND d.metric = w.column1 AND d.measure = w.column2)
+AND (distribution_of(g.class, w.column1, w.column2, NULL) IS NOT NULL OR (w.column2 <> 'optimum'
+    AND EXISTS (SELECT 1 FROM $distribution AS d WHERE d.class = g.class AND d.measure <> 'optimum')));
 
 -- channels: channel (proving ledgers)
 -- What is wrong in a channel is found by reading it, which needs a name.
@@ -206,7 +317,7 @@ SELECT NULL, 'list of ' || l.channel || ', version ' || l.version || ', tier ' |
     WHEN l.digest IS NOT ifnull(a.digest, hash('loyd list digest 1')) THEN 'the digest does not match its puzzles'
     END
 FROM $list AS l LEFT JOIN (SELECT list, count(*) AS n, hash_ids('loyd list digest 1', puzzle) AS digest,
-    min(is_id(puzzle)) AS is_id, min(is_rated) AS is_rated
+    min(id_bytes(puzzle) IS NOT NULL) AS is_id, min(is_rated) AS is_rated
     FROM (SELECT s.list, s.puzzle, p.stm IS NOT NULL OR (SELECT length(cells(g.board)) > 16 AND r.upper IS NOT NULL
         FROM $goal AS g JOIN $rating AS r ON r.puzzle = p.id AND r.metric = 'stm' WHERE g.pk = p.goal) IS TRUE AS is_rated
         FROM $list_puzzle AS s LEFT JOIN $puzzle AS p ON p.id = s.puzzle ORDER BY s.list, s.puzzle)
@@ -215,17 +326,3 @@ ORDER BY l.pk;
 
 -- listed: puzzle (proving ledgers)
 SELECT NULL, 'a puzzle belongs to no list' FROM $list_puzzle WHERE list NOT IN (SELECT pk FROM $list);
-
--- lengths: lengths (checking distributions)
-SELECT NULL, 'lengths of class ' || d.class || ' ' || d.metric || ': ' || CASE
-    WHEN (SELECT sum(boards) FROM $distribution_length AS l WHERE l.distribution = d.pk) IS NOT d.total
-        THEN 'the boards of its lengths are not its total'
-    WHEN EXISTS (SELECT 1 FROM (SELECT below, sum(boards) OVER (ORDER BY length) - boards AS n
-        FROM $distribution_length AS l WHERE l.distribution = d.pk) WHERE below <> n)
-        THEN 'a count of shorter boards is wrong'
-    WHEN EXISTS (SELECT 1 FROM $distribution_length AS l WHERE l.distribution = d.pk
-        AND l.band IS NOT (SELECT b.name FROM $band AS b
-            WHERE b.low * 2 * d.total <= 100000 * (2 * l.below + l.boards) ORDER BY b.low DESC LIMIT 1))
-        THEN 'a band is wrong'
-    END
-FROM $distribution AS d;

@@ -36,15 +36,6 @@ facts_board(const loyd_puzzle *puzzle, struct plain_board *board)
     return true;
 }
 
-const char *
-check_labels(struct checker *by, struct facts *facts)
-{
-    (void)by;
-    return facts_board(&facts->puzzle, &facts->board)
-               ? NULL
-               : "start and goal differ in size or labels";
-}
-
 bool
 is_odd_board(const struct plain_board *board)
 {
@@ -56,13 +47,11 @@ is_odd_board(const struct plain_board *board)
 /* Compares the permutation's sign, by its cycles, with the parity of the
  * distance between the blanks. */
 const char *
-check_parity(struct checker *by, struct facts *facts)
+parity_fault(const struct plain_board *board)
 {
-    const struct plain_board *board = &facts->board;
     unsigned n = board->width * board->height, n_cycles = 0;
     bool is_seen[LOYD_CELLS_MAX] = {false};
 
-    (void)by;
     for (unsigned c = 0; c < n; c++) {
         n_cycles += !is_seen[c];
         for (unsigned at = c; !is_seen[at]; at = board->home[at])
@@ -90,25 +79,6 @@ facts_id(const loyd_puzzle *puzzle, loyd_id *id)
     crypto_hash_field(&hash, puzzle->start.cell, n);
     crypto_hash_end(&hash, digest);
     memcpy(id->byte, digest, LOYD_ID_BYTES);
-}
-
-const char *
-check_id(struct checker *by, struct facts *facts)
-{
-    loyd_id id;
-
-    (void)by;
-    facts_id(&facts->puzzle, &id);
-    return facts->has_id && memcmp(&facts->id, &id, LOYD_ID_BYTES) == 0
-               ? NULL
-               : "the id does not match the boards";
-}
-
-const char *
-check_form(struct checker *by, struct facts *facts, loyd_metric metric)
-{
-    (void)by;
-    return facts->in[metric].form;
 }
 
 /* Finds the least cell of the blank under all rotations and reflections that
@@ -147,21 +117,27 @@ facts_class(const loyd_board *goal, char text[CLASS_BYTES])
     return text;
 }
 
-/*
- * Replays a path and counts its slides; returns what is wrong with where it
- * leads, or NULL. A shortest one never takes a move back, in either metric.
- */
-static const char *
-replay(const struct facts *facts, const loyd_moves *path, bool is_shortest,
-       size_t *slides)
+unsigned
+path_slides(const loyd_moves *path)
 {
-    const loyd_board *start = &facts->puzzle.start;
-    unsigned w = start->width, h = start->height, last = 4;
-    unsigned x = facts->board.blank % w, y = facts->board.blank / w;
-    uint8_t cell[LOYD_CELLS_MAX];
-    const char *fault = NULL;
+    unsigned n = path->n > 0;
 
-    memcpy(cell, start->cell, w * h);
+    for (size_t i = 1; i < path->n; i++)
+        n += path->dir[i] != path->dir[i - 1];
+    return n;
+}
+
+/* Replays a path; returns what is wrong with where it leads, or NULL. A
+ * shortest one never takes a move back, in either metric. */
+static const char *
+replay(const loyd_puzzle *puzzle, const struct plain_board *board,
+       const loyd_moves *path, bool is_shortest)
+{
+    unsigned w = board->width, h = board->height, last = 4;
+    unsigned x = board->blank % w, y = board->blank / w;
+    uint8_t cell[LOYD_CELLS_MAX];
+
+    memcpy(cell, puzzle->start.cell, w * h);
     for (size_t i = 0; i < path->n; i++) {
         /* The tile moves up, right, down or left, the blank opposite.
          * Unsigned: a coordinate below 0 wraps to a large value. */
@@ -169,125 +145,54 @@ replay(const struct facts *facts, const loyd_moves *path, bool is_shortest,
         unsigned to_x = x + (move == 3) - (move == 1);
         unsigned to_y = y + (move == 0) - (move == 2);
 
-        *slides += move != last;
-        if (is_shortest && (move ^ 2) == last && fault == NULL)
-            fault = "a proven path takes a move back";
-        if ((to_x >= w || to_y >= h) && fault == NULL)
-            fault = "the path leaves the board";
-        if (fault == NULL) {
-            cell[y * w + x] = cell[to_y * w + to_x];
-            cell[to_y * w + to_x] = 0;
-            x = to_x;
-            y = to_y;
-        }
+        if (is_shortest && (move ^ 2) == last)
+            return "a proven path takes a move back";
+        if (to_x >= w || to_y >= h)
+            return "the path leaves the board";
+        cell[y * w + x] = cell[to_y * w + to_x];
+        cell[to_y * w + to_x] = 0;
+        x = to_x;
+        y = to_y;
         last = move;
     }
-    if (fault == NULL && memcmp(cell, facts->puzzle.goal.cell, w * h) != 0)
-        fault = "the path does not end at the goal";
-    return fault;
+    return memcmp(cell, puzzle->goal.cell, w * h) == 0
+               ? NULL
+               : "the path does not end at the goal";
 }
 
 /* Lengths in MTM may have any parity. */
 const char *
-check_path(struct checker *by, struct facts *facts, loyd_metric metric)
+rating_fault(const loyd_puzzle *puzzle, const struct plain_board *board,
+             const struct length_facts *of)
 {
-    struct length_facts *of = &facts->in[metric];
-    struct stated *stated = &of->stated;
-    const char *fault;
+    const loyd_moves *path = &of->path;
+    size_t length = of->metric == LOYD_MTM ? path_slides(path) : path->n;
 
-    (void)by;
-    if (stated->upper == 0)
-        return NULL;
-    if (metric == LOYD_STM && stated->upper % 2 != is_odd_board(&facts->board))
+    if (of->metric == LOYD_STM && of->upper % 2 != is_odd_board(board))
         return "rating of the wrong parity";
-    if (of->path.n == 0)
+    if (path->n == 0)
         return NULL;
-    stated->moves = of->path.n;
-    fault = replay(facts, &of->path, stated->lower == stated->upper,
-                   &stated->slides);
-    return (metric == LOYD_MTM ? stated->slides : stated->moves) ==
-                   stated->upper
-               ? fault
+    return length == of->upper
+               ? replay(puzzle, board, path, of->lower == of->upper)
                : PATH_LENGTH_FAULT;
-}
-
-const char *
-check_estimate(struct checker *by, struct facts *facts)
-{
-    (void)by;
-    if (facts->estimate == 0)
-        return NULL;
-    if (board_cells(&facts->puzzle.goal) <= LOYD_EXACT_CELLS)
-        return "estimate of a board of at most 16 cells";
-    return facts->estimate % 2 == is_odd_board(&facts->board)
-               ? NULL
-               : "estimate of the wrong parity";
-}
-
-const char *
-check_laws(struct checker *by, struct facts *facts)
-{
-    (void)by;
-    return laws_check(&facts->board, &facts->in[LOYD_STM].stated,
-                      &facts->in[LOYD_MTM].stated, facts->estimate);
 }
 
 const char *
 optimum_fault(const struct length_facts *of, unsigned lower, unsigned upper,
               const loyd_moves *path, loyd_why *words)
 {
-    if (upper < of->stated.lower || lower > of->stated.upper) {
-        bool is_below = upper < of->stated.lower;
+    if (upper < of->lower || lower > of->upper) {
+        bool is_below = upper < of->lower;
 
         why_set(words, LOYD_E_CORRUPT,
                 "the optimum is %s the rating's %s bound: %u, not %u",
                 is_below ? "below" : "above", is_below ? "lower" : "upper",
-                is_below ? upper : lower,
-                is_below ? of->stated.lower : of->stated.upper);
+                is_below ? upper : lower, is_below ? of->lower : of->upper);
         return words->text;
     }
-    return of->stated.lower == of->stated.upper && of->path.n > 0 &&
-                   path->n > 0 &&
+    return of->lower == of->upper && of->path.n > 0 && path->n > 0 &&
                    (path->n != of->path.n ||
                     memcmp(path->dir, of->path.dir, path->n) != 0)
                ? "the path is not the canonical one"
                : NULL;
-}
-
-static void
-count_unsearched(struct searches *n, unsigned cells, bool is_proven)
-{
-    if (cells <= LOYD_EXACT_CELLS)
-        n->replayed++;
-    else if (is_proven)
-        n->proofs++;
-    else
-        n->intervals++;
-}
-
-/* Finds the optimum by a plain search, where that is short. */
-const char *
-check_optimum(struct checker *by, struct facts *facts, loyd_metric metric)
-{
-    const struct plain_board *board = &facts->board;
-    const struct length_facts *of = &facts->in[metric];
-    unsigned most = metric == LOYD_MTM ? SEARCHED_MTM : SEARCHED_STM, length;
-    unsigned cells = board->width * board->height;
-    struct plain_path path;
-
-    if (by->lengths == NULL || of->stated.upper == 0)
-        return NULL;
-    if ((cells > SEARCHED_CELLS && of->stated.upper > most) ||
-        (metric == LOYD_MTM
-             ? !plain_solve_mtm(by->lengths, board, &length, &path)
-             : !plain_solve(board, PLAIN_NODES, &path))) {
-        count_unsearched(&by->n, cells, of->stated.lower == of->stated.upper);
-        return NULL;
-    }
-    if (metric == LOYD_STM)
-        length = path.n;
-    by->n.searched++;
-    return optimum_fault(of, length, length,
-                         &(loyd_moves){.dir = path.dir, .n = path.n},
-                         &by->words);
 }

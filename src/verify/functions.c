@@ -1,184 +1,194 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * SQL functions for verify and merge. Each is a definition of docs/formats.md,
- * computed by code that wrote no row: verify's own readers of texts, a replay,
- * a search without tables. Whatever the arguments are, the result is a fault
- * or NULL, and no error except that memory runs out.
- */
+/* Makes the functions known to SQLite, and those of boards and lengths. */
 #include "verify/functions.h"
 
-#include <inttypes.h>
+#include <assert.h>
+#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "core/board.h"
-#include "core/crypto.h"
-#include "loyd/generate.h"
 #include "loyd/layout.h"
 #include "loyd/solve.h"
-#include "loyd/text.h"
 #include "store/query.h"
-#include "verify/catalogue.h"
-#include "verify/values.h"
 
 /* --- arguments and results --- */
 
-/* A number as laws and replays take it; 0: none. */
-static unsigned
-length_of(sqlite3_value *v)
+static struct raw_value
+value_raw(sqlite3_value *v)
 {
-    struct raw_value raw = value_raw(v);
+    struct raw_value raw = {.kind = RAW_OTHER};
 
-    return raw_is_number(&raw, 1, PATH_MAX_MOVES) ? (unsigned)raw.number : 0;
+    switch (sqlite3_value_type(v)) {
+    case SQLITE_NULL:
+        raw.kind = RAW_NULL;
+        break;
+    case SQLITE_INTEGER:
+        raw.kind = RAW_NUMBER;
+        raw.number = sqlite3_value_int64(v);
+        break;
+    case SQLITE_TEXT:
+        raw.bytes = sqlite3_value_text(v);
+        /* NULL: no memory; then it is like a value of another type. */
+        raw.kind = raw.bytes != NULL ? RAW_TEXT : RAW_OTHER;
+        break;
+    case SQLITE_BLOB:
+        raw.kind = RAW_BYTES;
+        raw.bytes = sqlite3_value_blob(v);
+        break;
+    default:
+        break;
+    }
+    raw.len = raw.bytes != NULL ? (size_t)sqlite3_value_bytes(v) : 0;
+    return raw;
 }
 
-static bool
-is_mtm(sqlite3_value *v)
+void
+give(const struct call *c, const char *text)
 {
-    struct raw_value raw = value_raw(v);
-
-    return raw_is_text(&raw, "mtm");
+    sqlite3_result_text(c->to, text, -1, SQLITE_TRANSIENT);
 }
 
-/* NULL becomes NULL. */
-static void
-give(sqlite3_context *c, const char *fault)
+void
+give_number(const struct call *c, int64_t number)
 {
-    sqlite3_result_text(c, fault, -1, SQLITE_TRANSIENT);
+    sqlite3_result_int64(c->to, number);
+}
+
+void
+give_bytes(const struct call *c, const void *bytes, size_t len)
+{
+    sqlite3_result_blob(c->to, bytes, (int)len, SQLITE_TRANSIENT);
+}
+
+void
+give_words(const struct call *c, const char *format, ...)
+{
+    loyd_why words;
+    va_list args;
+
+    va_start(args, format);
+    why_vset(&words, LOYD_E_CORRUPT, format, args);
+    va_end(args);
+    give(c, words.text);
 }
 
 /* Returns false if the text is no board. */
 static bool
-read_board(sqlite3_value *v, struct last_board *last, bool *is_same)
+read_board(const struct raw_value *raw, struct last_board *last, bool *is_same)
 {
-    struct raw_value raw = value_raw(v);
-
-    if (raw.kind == RAW_TEXT && last->len != 0 && raw.len == last->len &&
-        memcmp(raw.bytes, last->text, raw.len) == 0)
+    if (raw->kind == RAW_TEXT && last->len != 0 && raw->len == last->len &&
+        memcmp(raw->bytes, last->text, raw->len) == 0)
         return true;
     *is_same = false;
     last->len = 0;
-    if (!raw_board(&raw, &last->board) || raw.len > sizeof(last->text))
+    if (!raw_board(raw, &last->board) || raw->len > sizeof(last->text))
         return false;
-    memcpy(last->text, raw.bytes, raw.len);
-    last->len = raw.len;
+    memcpy(last->text, raw->bytes, raw->len);
+    last->len = raw->len;
     return true;
 }
 
-/* Reads the boards of a puzzle into f->facts. Returns what is wrong with them,
- * NULL: nothing; f->unsolvable is not among it. */
-static const char *
-read_pair(struct functions *f, sqlite3_value *start, sqlite3_value *goal)
+const char *
+read_pair(struct call *c, int at)
 {
-    struct facts *facts = &f->facts;
+    struct functions *f = c->f;
     bool is_same = f->is_pair;
 
     f->is_pair = false;
-    if (!read_board(goal, &f->goal, &is_same))
+    if (!read_board(&c->in[at + 1], &f->goal, &is_same))
         return "invalid goal board";
-    if (!read_board(start, &f->start, &is_same))
+    if (!read_board(&c->in[at], &f->start, &is_same))
         return "invalid board";
     if (!is_same) {
-        *facts = (struct facts){
-            .puzzle = {.start = f->start.board, .goal = f->goal.board}};
-        f->fault = check_labels(&f->by, facts);
-        f->unsolvable =
-            f->fault == NULL ? check_parity(&f->by, facts) : f->fault;
+        f->puzzle = (loyd_puzzle){f->start.board, f->goal.board};
+        f->fault = facts_board(&f->puzzle, &f->board)
+                       ? NULL
+                       : "start and goal differ in size or labels";
+        f->unsolvable = f->fault == NULL ? parity_fault(&f->board) : f->fault;
     }
     f->is_pair = true;
     return f->fault;
 }
 
-static const loyd_board *
-goal_of(sqlite3_context *c, sqlite3_value *v)
+const loyd_board *
+read_goal(struct call *c, int at)
 {
-    struct functions *f = sqlite3_user_data(c);
-    bool is_same = f->is_pair;
-    bool is_board = read_board(v, &f->goal, &is_same);
+    struct functions *f = c->f;
 
-    f->is_pair = is_same;
-    return is_board ? &f->goal.board : NULL;
+    return read_board(&c->in[at], &f->goal, &f->is_pair) ? &f->goal.board
+                                                         : NULL;
+}
+
+bool
+read_path(struct call *c, int at, loyd_moves *path)
+{
+    path->dir = c->f->path;
+    return raw_path(&c->in[at], path);
 }
 
 /* --- boards --- */
 
-/* boards(size, board, goal): what is wrong with a puzzle's boards */
+/* boards(board, goal): what is wrong with a puzzle's boards */
 static void
-boards(sqlite3_context *c, int n, sqlite3_value **v)
+boards(struct call *c)
 {
-    struct functions *f = sqlite3_user_data(c);
-    const loyd_board *goal = goal_of(c, v[2]);
-    struct raw_value size = value_raw(v[0]);
-    const char *fault;
+    const char *fault = read_pair(c, 0);
 
-    (void)n;
-    if (goal != NULL && !raw_is_size(&size, goal))
-        give(c, "the size is not the goal's");
-    else if ((fault = read_pair(f, v[1], v[2])) != NULL)
-        give(c, fault);
-    else
-        give(c, f->unsolvable);
+    give(c, fault != NULL ? fault : c->f->unsolvable);
 }
 
 /* odd(board, goal): whether all lengths in STM are */
 static void
-odd(sqlite3_context *c, int n, sqlite3_value **v)
+odd(struct call *c)
 {
-    struct functions *f = sqlite3_user_data(c);
-
-    (void)n;
-    if (read_pair(f, v[0], v[1]) == NULL)
-        sqlite3_result_int(c, is_odd_board(&f->facts.board));
+    if (read_pair(c, 0) == NULL)
+        give_number(c, is_odd_board(&c->f->board));
 }
 
 /* id_of(board, goal) */
 static void
-id_of(sqlite3_context *c, int n, sqlite3_value **v)
+id_of(struct call *c)
 {
-    struct functions *f = sqlite3_user_data(c);
     char text[LOYD_ID_CHARS + 1];
     loyd_id id;
 
-    (void)n;
-    if (read_pair(f, v[0], v[1]) != NULL)
+    if (read_pair(c, 0) != NULL)
         return;
-    facts_id(&f->facts.puzzle, &id);
+    facts_id(&c->f->puzzle, &id);
     loyd_id_print(&id, text);
-    sqlite3_result_text(c, text, LOYD_ID_CHARS, SQLITE_TRANSIENT);
+    give(c, text);
 }
 
-/* is_size(text, goal) */
+/* size_of(board) */
 static void
-is_size(sqlite3_context *c, int n, sqlite3_value **v)
+size_of(struct call *c)
 {
-    struct raw_value raw = value_raw(v[0]);
-    const loyd_board *goal = goal_of(c, v[1]);
+    const loyd_board *board = read_goal(c, 0);
 
-    (void)n;
-    sqlite3_result_int(c, goal != NULL && raw_is_size(&raw, goal));
+    if (board != NULL)
+        give_words(c, "%ux%u", board->width, board->height);
 }
 
 /* class_of(goal) */
 static void
-class_of(sqlite3_context *c, int n, sqlite3_value **v)
+class_of(struct call *c)
 {
-    const loyd_board *goal = goal_of(c, v[0]);
+    const loyd_board *goal = read_goal(c, 0);
     char text[CLASS_BYTES];
 
-    (void)n;
     if (goal != NULL)
         give(c, facts_class(goal, text));
 }
 
 /* layout_of(goal): its simplest name */
 static void
-layout_of(sqlite3_context *c, int n, sqlite3_value **v)
+layout_of(struct call *c)
 {
-    const loyd_board *goal = goal_of(c, v[0]);
+    const loyd_board *goal = read_goal(c, 0);
     char text[LOYD_LAYOUT_TEXT];
     loyd_layout layout;
 
-    (void)n;
     if (goal == NULL || loyd_layout_name(goal, &layout) != LOYD_OK)
         return;
     loyd_layout_print(&layout, text);
@@ -187,155 +197,170 @@ layout_of(sqlite3_context *c, int n, sqlite3_value **v)
 
 /* cells(board): a byte each */
 static void
-cells(sqlite3_context *c, int n, sqlite3_value **v)
+cells(struct call *c)
 {
-    const loyd_board *board = goal_of(c, v[0]);
+    const loyd_board *board = read_goal(c, 0);
 
-    (void)n;
     if (board != NULL)
-        sqlite3_result_blob(c, board->cell, (int)board_cells(board),
-                            SQLITE_TRANSIENT);
+        give_bytes(c, board->cell, board_cells(board));
 }
 
 /* dims(board): width and height, a byte each */
 static void
-dims(sqlite3_context *c, int n, sqlite3_value **v)
+dims(struct call *c)
 {
-    const loyd_board *board = goal_of(c, v[0]);
+    const loyd_board *board = read_goal(c, 0);
 
-    (void)n;
     if (board != NULL)
-        sqlite3_result_blob(c, (uint8_t[]){board->width, board->height}, 2,
-                            SQLITE_TRANSIENT);
+        give_bytes(c, (uint8_t[]){board->width, board->height}, 2);
 }
 
 /* quick_nodes(goal): the budget of effort quick for an upper end */
 static void
-quick_nodes(sqlite3_context *c, int n, sqlite3_value **v)
+quick_nodes(struct call *c)
 {
     static const loyd_solve_options quickly = {.effort = LOYD_EFFORT_QUICK};
-    const loyd_board *goal = goal_of(c, v[0]);
+    const loyd_board *goal = read_goal(c, 0);
     loyd_search lower, upper;
 
-    (void)n;
     if (goal == NULL)
         return;
     loyd_search_of(&quickly, goal->width, goal->height, &lower, &upper);
-    sqlite3_result_int64(c, (sqlite3_int64)upper.budget);
+    give_number(c, (int64_t)upper.budget);
 }
 
 /* --- lengths --- */
 
-/* Reads a rating; returns what is wrong with its form, or NULL. Without
- * solutions its path is ''. */
-static const char *
-read_rating(sqlite3_value **v, bool lacks_path, struct length_facts *of)
+static loyd_metric
+metric_of(const struct raw_value *raw)
 {
-    enum { PROVEN, OPEN_UPPER, LOWER, UPPER, PATH };
-    struct raw_value in[PATH + 1];
-    bool is_proven;
+    return raw_is_text(raw, "mtm") ? LOYD_MTM : LOYD_STM;
+}
 
-    for (int i = 0; i <= PATH; i++)
-        in[i] = value_raw(v[i]);
-    if (in[UPPER].kind == RAW_NULL)
-        return in[PROVEN].kind == RAW_NULL && in[OPEN_UPPER].kind == RAW_NULL
-                   ? NULL
-                   : "a length without a rating";
+/* Reads a puzzle and its rating: board, goal, metric, lower, upper, path.
+ * Returns false if there is none, or with *fault what is wrong with it. */
+static bool
+read_rating(struct call *c, struct length_facts *of, const char **fault)
+{
+    enum { METRIC = 2, LOWER, UPPER, PATH };
+    const struct raw_value *in = c->in;
+
+    *fault = NULL;
+    *of = (struct length_facts){.metric = metric_of(&in[METRIC])};
+    if (read_pair(c, 0) != NULL || c->f->unsolvable != NULL ||
+        in[UPPER].kind == RAW_NULL)
+        return false;
     if (!raw_is_number(&in[UPPER], 1, PATH_MAX_MOVES) ||
         !raw_is_number(&in[LOWER], 1, in[UPPER].number))
-        return "rating out of range";
-    of->stated.lower = (unsigned)in[LOWER].number;
-    of->stated.upper = (unsigned)in[UPPER].number;
-    is_proven = of->stated.lower == of->stated.upper;
-    if (!raw_is_number(&in[is_proven ? PROVEN : OPEN_UPPER], in[UPPER].number,
-                       in[UPPER].number) ||
-        in[is_proven ? OPEN_UPPER : PROVEN].kind != RAW_NULL)
-        return "the length does not match the rating";
-    return (lacks_path && in[PATH].len == 0) ||
-                   (raw_path(&in[PATH], &of->path) && of->path.n > 0)
-               ? NULL
-               : PATH_LENGTH_FAULT;
+        *fault = "rating out of range";
+    else if ((in[PATH].len > 0 || !c->f->lacks_paths) &&
+             (!read_path(c, PATH, &of->path) || of->path.n == 0))
+        *fault = PATH_LENGTH_FAULT;
+    of->lower = (unsigned)in[LOWER].number;
+    of->upper = (unsigned)in[UPPER].number;
+    return *fault == NULL;
 }
 
-/*
- * lengths(board, goal, stm, upper, lower, upper, path, mtm, mtm_upper, lower,
- * upper, path, estimate, version): what is wrong with a puzzle's lengths,
- * which it has by itself and in its two ratings
- */
+/* solves(board, goal, metric, lower, upper, path): what is wrong with a
+ * rating and its path */
 static void
-lengths(sqlite3_context *c, int n, sqlite3_value **v)
+solves(struct call *c)
 {
-    struct functions *f = sqlite3_user_data(c);
-    struct facts *facts = &f->facts;
-    struct raw_value estimate = value_raw(v[12]), version = value_raw(v[13]);
+    struct length_facts of;
+    const char *fault;
 
-    (void)n;
-    if (read_pair(f, v[0], v[1]) != NULL || f->unsolvable != NULL)
-        return; /* what `boards` returns */
-    for (loyd_metric m = 0; m < LOYD_METRICS; m++) {
-        struct length_facts *of = &facts->in[m];
-
-        *of = (struct length_facts){.path = {.dir = f->paths[m]}};
-        of->form =
-            read_rating(v + (m == LOYD_STM ? 2 : 7), f->lacks_paths, of);
-    }
-    facts->estimate = 0;
-    if (raw_is_number(&estimate, 1, PATH_MAX_MOVES) &&
-        raw_is_number(&version, 1, UINT16_MAX))
-        facts->estimate = (unsigned)estimate.number;
-    else if (estimate.kind != RAW_NULL || version.kind != RAW_NULL) {
-        give(c, "estimate out of range");
-        return;
-    }
-    give(c, facts_check(&f->by, facts));
+    give(c, read_rating(c, &of, &fault)
+                ? rating_fault(&c->f->puzzle, &c->f->board, &of)
+                : fault);
 }
 
-/* Reads what is stated of a length; a path counts, but is not replayed. */
 static void
-read_stated(struct functions *f, sqlite3_value **rating, struct stated *of)
+count_unsearched(struct searches *n, unsigned cells, bool is_proven,
+                 bool is_shared)
 {
-    struct raw_value raw = value_raw(rating[2]);
-    loyd_moves path = {.dir = f->paths[0]};
+    if (cells <= LOYD_EXACT_CELLS) {
+        n->replayed++;
+    } else if (is_proven) {
+        n->proofs++;
+        n->shared += is_shared;
+    } else {
+        n->intervals++;
+    }
+}
 
-    of->lower = length_of(rating[0]);
-    of->upper = length_of(rating[1]);
-    if (!raw_path(&raw, &path))
+/* optimum(board, goal, metric, lower, upper, path, shared): which optimum a
+ * plain search finds instead, where that is short. shared: with others */
+static void
+optimum(struct call *c)
+{
+    struct functions *f = c->f;
+    unsigned cells, length;
+    struct length_facts of;
+    struct plain_path path;
+    const char *fault;
+    loyd_why words;
+
+    if (f->lengths == NULL || !read_rating(c, &of, &fault))
         return;
-    of->moves = path.n;
-    for (size_t i = 0; i < path.n; i++)
-        of->slides += i == 0 || path.dir[i] != path.dir[i - 1];
+    cells = f->board.width * f->board.height;
+    if ((cells > SEARCHED_CELLS &&
+         of.upper > (of.metric == LOYD_MTM ? SEARCHED_MTM : SEARCHED_STM)) ||
+        (of.metric == LOYD_MTM
+             ? !plain_solve_mtm(f->lengths, &f->board, &length, &path)
+             : !plain_solve(&f->board, PLAIN_NODES, &path))) {
+        count_unsearched(&f->n, cells, of.lower == of.upper,
+                         c->in[6].number == 1);
+        return;
+    }
+    if (of.metric == LOYD_STM)
+        length = path.n;
+    f->n.searched++;
+    give(c,
+         optimum_fault(&of, length, length,
+                       &(loyd_moves){.dir = path.dir, .n = path.n}, &words));
+}
+
+/* A number as laws take it; 0: none. */
+static unsigned
+length_of(const struct raw_value *raw)
+{
+    return raw_is_number(raw, 1, PATH_MAX_MOVES) ? (unsigned)raw->number : 0;
 }
 
 /* laws(board, goal, lower, upper, path, mtm_lower, mtm_upper, mtm_path,
- * estimate): which law the lengths break */
+ * estimate): which law the lengths break. A path counts, but is not replayed.
+ */
 static void
-laws(sqlite3_context *c, int n, sqlite3_value **v)
+laws(struct call *c)
 {
-    struct functions *f = sqlite3_user_data(c);
     struct stated of[LOYD_METRICS] = {{0}};
 
-    (void)n;
-    if (read_pair(f, v[0], v[1]) != NULL)
+    if (read_pair(c, 0) != NULL)
         return;
-    for (loyd_metric m = 0; m < LOYD_METRICS; m++)
-        read_stated(f, v + 2 + 3 * m, &of[m]);
-    give(c, laws_check(&f->facts.board, &of[LOYD_STM], &of[LOYD_MTM],
-                       length_of(v[8])));
+    for (int m = 0, at = 2; m < LOYD_METRICS; m++, at += 3) {
+        loyd_moves path;
+
+        of[m].lower = length_of(&c->in[at]);
+        of[m].upper = length_of(&c->in[at + 1]);
+        if (!read_path(c, at + 2, &path))
+            continue;
+        of[m].moves = path.n;
+        of[m].slides = path_slides(&path);
+    }
+    give(c, laws_check(&c->f->board, &of[LOYD_STM], &of[LOYD_MTM],
+                       length_of(&c->in[8])));
 }
 
 /* path_key(path, metric): sorts as canonical paths do. In MTM the beginning of
  * a run is before its continuation. */
 static void
-path_key(sqlite3_context *c, int n, sqlite3_value **v)
+path_key(struct call *c)
 {
-    struct functions *f = sqlite3_user_data(c);
-    struct raw_value raw = value_raw(v[0]);
-    loyd_moves path = {.dir = f->paths[0]};
-    bool has_runs = is_mtm(v[1]);
+    bool has_runs = metric_of(&c->in[1]) == LOYD_MTM;
+    loyd_moves path;
     int last = -1;
 
-    (void)n;
-    if (!raw_path(&raw, &path))
+    if (!read_path(c, 0, &path))
         return;
     for (size_t i = 0; i < path.n; i++) {
         int dir = path.dir[i];
@@ -343,227 +368,92 @@ path_key(sqlite3_context *c, int n, sqlite3_value **v)
         path.dir[i] = (uint8_t)(has_runs && dir == last ? '4' : '0' + dir);
         last = dir;
     }
-    sqlite3_result_text(c, (char *)path.dir, (int)path.n, SQLITE_TRANSIENT);
-}
-
-/* --- rows whose columns a function of verify reads --- */
-
-static void
-check_row(sqlite3_context *c, int n, sqlite3_value **v,
-          const char *(*check)(struct checker *by, struct facts *facts))
-{
-    struct functions *f = sqlite3_user_data(c);
-    struct raw_value values[RAW_COLUMNS_MAX];
-    struct facts facts = {.values = values};
-
-    for (int i = 0; i < RAW_COLUMNS_MAX; i++)
-        values[i] =
-            i < n ? value_raw(v[i]) : (struct raw_value){.kind = RAW_NULL};
-    facts.in[LOYD_STM].path.dir = f->paths[0];
-    give(c, check(&f->by, &facts));
-}
-
-/* traits(...) and so on: the columns that catalogue.h names */
-static void
-traits(sqlite3_context *c, int n, sqlite3_value **v)
-{
-    check_row(c, n, v, check_traits);
-}
-
-static void
-game(sqlite3_context *c, int n, sqlite3_value **v)
-{
-    check_row(c, n, v, check_game);
-}
-
-static void
-difficulty(sqlite3_context *c, int n, sqlite3_value **v)
-{
-    check_row(c, n, v, check_difficulty);
-}
-
-static void
-ability(sqlite3_context *c, int n, sqlite3_value **v)
-{
-    check_row(c, n, v, check_ability);
-}
-
-/* --- recipes --- */
-
-/* Quotes a text for a terminal; "?" if the value is not text. */
-static const char *
-text_words(const struct raw_value *value, char out[WHY_QUOTE_BYTES])
-{
-    if (value->kind != RAW_TEXT)
-        return "?";
-    return why_quote((const char *)value->bytes, value->len, out);
-}
-
-/* A fault of a series is reported with its first recipe. */
-static const char *
-read_series(struct functions *f, int64_t series, const struct raw_value *text)
-{
-    char quote[WHY_QUOTE_BYTES];
-    loyd_why cause = {{0}};
-    loyd_err err;
-
-    if (f->has_series && f->series == series)
-        return NULL;
-    loyd_generator_free(&f->generator);
-    f->has_series = true;
-    f->series = series;
-    f->is_usable =
-        text->kind == RAW_TEXT &&
-        series_read((const char *)text->bytes, text->len, &f->recipe);
-    if (!f->is_usable)
-        return checker_words(&f->by, "series %" PRId64 ": invalid recipe '%s'",
-                             series, text_words(text, quote));
-    if (f->recipe.is_keyed || f->by.lengths == NULL)
-        return NULL;
-    err = loyd_generator_new(&f->recipe, NULL, &f->generator, &cause);
-    f->is_usable = err == LOYD_OK;
-    if (why_is_of_row(err) && err != LOYD_OK)
-        return checker_words(&f->by, "series %" PRId64 ": %s", series,
-                             cause.text);
-    if (err != LOYD_OK)
-        report_end(f->report, err, &cause);
-    return NULL;
-}
-
-static loyd_err
-draw(struct functions *f, uint64_t index, loyd_puzzle *puzzle, loyd_why *why)
-{
-    static const loyd_solver_options defaults = {.threads = 1};
-
-    if (f->recipe.target == LOYD_TARGET_NONE)
-        return loyd_generator_draw(f->generator, index, 0, puzzle, why);
-    if (f->solver == NULL) {
-        loyd_err err = loyd_solver_new(&defaults, &f->solver);
-        if (err != LOYD_OK)
-            return err;
-    }
-    return loyd_target_draw(f->generator, f->solver, index, 0, puzzle, NULL,
-                            why);
-}
-
-static const char *
-check_drawn_puzzle(struct functions *f, const struct raw_value *text,
-                   uint64_t index, const struct raw_value *stored)
-{
-    char name[LOYD_ID_CHARS + 1] = "(invalid id)", quote[WHY_QUOTE_BYTES];
-    loyd_why cause = {{0}};
-    loyd_puzzle puzzle;
-    loyd_id id, is;
-    loyd_err err = draw(f, index, &puzzle, &cause);
-
-    if (!why_is_of_row(err)) {
-        report_end(f->report, err, &cause);
-        return NULL;
-    }
-    text_words(text, quote);
-    if (err != LOYD_OK)
-        return checker_words(&f->by, "recipe '%s~%" PRIu64 "': %s", quote,
-                             index, cause.text);
-    loyd_puzzle_id(&puzzle, &id);
-    if (raw_id(stored, is.byte)) {
-        if (memcmp(is.byte, id.byte, LOYD_ID_BYTES) == 0) {
-            f->drawn++;
-            return NULL;
-        }
-        loyd_id_print(&is, name);
-    }
-    return checker_words(&f->by,
-                         "recipe '%s~%" PRIu64 "' does not draw puzzle %s",
-                         quote, index, name);
-}
-
-/* recipe(series, text, number, puzzle): what is wrong with the series, or the
- * puzzle is not the one that it draws */
-static void
-recipe(sqlite3_context *c, int n, sqlite3_value **v)
-{
-    struct functions *f = sqlite3_user_data(c);
-    struct raw_value series = value_raw(v[0]), text = value_raw(v[1]);
-    struct raw_value number = value_raw(v[2]), puzzle = value_raw(v[3]);
-    const char *fault;
-
-    (void)n;
-    if (series.kind != RAW_NUMBER ||
-        !raw_is_number(&number, 0, (int64_t)LOYD_INDEX_MAX)) {
-        give(c, "a recipe has an invalid series or index");
-        return;
-    }
-    fault = read_series(f, series.number, &text);
-    if (fault == NULL && f->is_usable && f->recipe.is_keyed)
-        f->skipped++;
-    else if (fault == NULL && f->is_usable && f->by.lengths != NULL)
-        fault = check_drawn_puzzle(f, &text, (uint64_t)number.number, &puzzle);
-    give(c, fault);
+    sqlite3_result_text(c->to, (char *)path.dir, (int)path.n,
+                        SQLITE_TRANSIENT);
 }
 
 /* --- the list --- */
 
 static const struct sql_function row_functions[] = {
-    {"ability", -1, ability, NULL},
-    {"boards", 3, boards, NULL},
-    {"cells", 1, cells, NULL},
-    {"difficulty", -1, difficulty, NULL},
-    {"class_of", 1, class_of, NULL},
-    {"dims", 1, dims, NULL},
-    {"game", -1, game, NULL},
-    {"id_of", 2, id_of, NULL},
-    {"is_size", 2, is_size, NULL},
-    {"laws", 9, laws, NULL},
-    {"layout_of", 1, layout_of, NULL},
-    {"lengths", 14, lengths, NULL},
-    {"odd", 2, odd, NULL},
-    {"path_key", 2, path_key, NULL},
-    {"quick_nodes", 1, quick_nodes, NULL},
-    {"recipe", 4, recipe, NULL},
-    {"traits", -1, traits, NULL},
+    {"boards", 2, boards, NULL},     {"cells", 1, cells, NULL},
+    {"class_of", 1, class_of, NULL}, {"dims", 1, dims, NULL},
+    {"game", 8, game, NULL},         {"id_of", 2, id_of, NULL},
+    {"laws", 9, laws, NULL},         {"layout_of", 1, layout_of, NULL},
+    {"odd", 2, odd, NULL},           {"optimum", 7, optimum, NULL},
+    {"path_key", 2, path_key, NULL}, {"quick_nodes", 1, quick_nodes, NULL},
+    {"size_of", 1, size_of, NULL},   {"solves", 6, solves, NULL},
     {NULL, 0, NULL, NULL},
 };
 
-/* The longest list of arguments. */
-#define ARGUMENTS_MAX 20
+static const struct sql_function *const lists[] = {
+    row_functions, value_functions, trait_functions, draw_functions};
+
+#define FUNCTIONS_MAX 50
+
+/* What SQLite keeps, with what each function gets. */
+struct library {
+    struct functions f;
+    int n;
+    struct bound {
+        const struct sql_function *of;
+        struct functions *f;
+    } bound[FUNCTIONS_MAX];
+};
 
 static void
-functions_free(void *functions)
+dispatch(sqlite3_context *to, int n, sqlite3_value **v)
 {
-    functions_end(functions);
-    free(functions);
+    const struct bound *bound = sqlite3_user_data(to);
+    struct call c;
+
+    c.to = to;
+    c.f = bound->f;
+    c.n = n;
+    for (int i = 0; i < n; i++)
+        c.in[i] = value_raw(v[i]);
+    bound->of->call(&c);
 }
 
-/* The first function of a list owns what all of them need, if it is freed. */
-static int
-add_list(sqlite3 *db, const struct sql_function *of, struct functions *f,
-         void (*free_functions)(void *))
+static void
+library_free(void *first)
 {
-    int rc = SQLITE_OK;
+    struct bound *bound = first;
 
-    for (; rc == SQLITE_OK && of->name != NULL; of++) {
-        bool is_aggregate = of->end != NULL;
+    functions_end(bound->f);
+    free(bound->f);
+}
 
-        rc = sqlite3_create_function_v2(
-            db, of->name, of->n, SQLITE_UTF8 | SQLITE_DIRECTONLY, f,
-            is_aggregate ? NULL : of->call, is_aggregate ? of->call : NULL,
-            of->end, free_functions);
-        free_functions = NULL;
-    }
-    return rc;
+/* The first function owns the library. */
+static int
+add(sqlite3 *db, struct library *all, const struct sql_function *of)
+{
+    struct bound *bound = &all->bound[all->n];
+    bool is_aggregate = of->end != NULL;
+
+    assert(all->n < FUNCTIONS_MAX);
+    *bound = (struct bound){of, &all->f};
+    return sqlite3_create_function_v2(
+        db, of->name, of->n, SQLITE_UTF8 | SQLITE_DIRECTONLY, bound,
+        is_aggregate ? NULL : dispatch, is_aggregate ? dispatch : NULL,
+        of->end, all->n++ == 0 ? library_free : NULL);
 }
 
 static loyd_err
-add_all(loyd_store *store, struct functions *f, loyd_why *why)
+add_all(loyd_store *store, loyd_why *why)
 {
-    int rc = add_list(store->db, row_functions, f, functions_free);
+    struct library *all = calloc(1, sizeof(*all));
+    int rc = SQLITE_OK;
 
-    if (rc == SQLITE_OK)
-        rc = add_list(store->db, value_functions, NULL, NULL);
+    if (all == NULL)
+        return LOYD_E_NOMEM;
+    for (size_t i = 0; i < sizeof(lists) / sizeof(lists[0]); i++)
+        for (const struct sql_function *of = lists[i];
+             rc == SQLITE_OK && of->name != NULL; of++)
+            rc = add(store->db, all, of);
     if (rc != SQLITE_OK)
         return db_error(store->db, rc, why);
     sqlite3_limit(store->db, SQLITE_LIMIT_FUNCTION_ARG, ARGUMENTS_MAX);
-    store->functions = f;
+    store->functions = &all->f;
     return LOYD_OK;
 }
 
@@ -571,20 +461,16 @@ loyd_err
 functions_begin(loyd_store *store, struct report *report, bool is_searching,
                 struct functions **functions, loyd_why *why)
 {
-    struct functions *f = store->functions;
+    struct functions *f;
     loyd_err err;
 
     *functions = NULL;
-    if (f == NULL) {
-        f = calloc(1, sizeof(*f));
-        err = f != NULL ? add_all(store, f, why) : LOYD_E_NOMEM;
-        if (err != LOYD_OK)
-            return err;
-    }
+    if (store->functions == NULL && (err = add_all(store, why)) != LOYD_OK)
+        return err;
+    f = store->functions;
     functions_end(f);
-    f->by = (struct checker){.kind = ROW_PUZZLE, .report = report};
     f->report = report;
-    if (is_searching && (f->by.lengths = plain_lengths_new()) == NULL)
+    if (is_searching && (f->lengths = plain_lengths_new()) == NULL)
         return LOYD_E_NOMEM;
     *functions = f;
     return LOYD_OK;
@@ -595,6 +481,6 @@ functions_end(struct functions *f)
 {
     loyd_generator_free(&f->generator);
     loyd_solver_free(&f->solver);
-    plain_lengths_free(&f->by.lengths);
+    plain_lengths_free(&f->lengths);
     memset(f, 0, sizeof(*f));
 }

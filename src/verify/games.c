@@ -1,19 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Checks stored games and what was estimated of them. Records are read and
- * replayed here a second time, without code of `game`.
- */
+/* Replays stored games: their records are read here a second time, without
+ * code of `game`. */
 #include <inttypes.h>
+#include <string.h>
 
-#include "core/crypto.h"
-#include "loyd/played.h"
-#include "verify/catalogue.h"
+#include "verify/functions.h"
 
 #define SPAN 10     /* slides that */
 #define SPAN_MS 400 /* take at least this */
 #define HINTS_MAX 1000
 #define SLIDES_MAX 20000
-#define DIGITS_MAX 9999 /* four of them */
 
 /* A record that is being read and replayed. */
 struct replay {
@@ -162,164 +158,62 @@ take_puzzle(struct replay *r, const loyd_puzzle *puzzle)
     return NULL;
 }
 
-/* Compares the columns of the row with the record. */
 static const char *
-compare(struct checker *by, struct replay *r, const struct raw_value *values,
-        uint64_t began)
+replay(struct replay *r, const loyd_puzzle *puzzle, uint64_t *began)
 {
-    const struct {
-        unsigned column;
-        uint64_t value;
-        const char *fault;
-    } wanted[] = {
-        {GAME_BEGAN, began, "wrong began"},
-        {GAME_MS, r->ms, "wrong ms"},
-        {GAME_STM, r->stm, "wrong stm"},
-        {GAME_SOLVED, r->is_solved, "wrong solved"},
-    };
+    const char *fault = take_puzzle(r, puzzle);
 
-    for (size_t i = 0; i < sizeof(wanted) / sizeof(wanted[0]); i++)
-        if (!raw_is_number(&values[wanted[i].column], (int64_t)wanted[i].value,
-                           (int64_t)wanted[i].value))
-            return checker_words(
-                by, "%s: %" PRId64 ", not %" PRIu64, wanted[i].fault,
-                values[wanted[i].column].number, wanted[i].value);
-    if (r->before_hint == UINT64_MAX
-            ? values[GAME_FREE_MS].kind != RAW_NULL
-            : !raw_is_number(&values[GAME_FREE_MS], (int64_t)r->before_hint,
-                             (int64_t)r->before_hint))
-        return "wrong free_ms";
-    return r->is_solved && values[GAME_OPTIMUM].kind == RAW_NUMBER &&
-                   r->stm < (uint64_t)values[GAME_OPTIMUM].number
-               ? "solved in fewer moves than the optimum"
-               : NULL;
-}
-
-static bool
-is_id_of(const struct raw_value *values)
-{
-    const struct raw_value *player = &values[GAME_PLAYER];
-    const struct raw_value *record = &values[GAME_RECORD];
-    uint8_t id[LOYD_ID_BYTES], sum[CRYPTO_HASH_BYTES];
-    struct crypto_hash hash;
-
-    crypto_hash_begin(&hash, NULL);
-    crypto_hash_field(&hash, "loyd game 1", 11);
-    crypto_hash_field(&hash, player->bytes, player->len);
-    crypto_hash_field(&hash, record->bytes, record->len);
-    crypto_hash_end(&hash, sum);
-    return raw_id(&values[GAME_ID], id) && memcmp(id, sum, sizeof(id)) == 0;
-}
-
-static bool
-is_player_text(const struct raw_value *value)
-{
-    if (value->kind != RAW_TEXT || value->len < 1 ||
-        value->len > LOYD_PLAYER_MAX)
-        return false;
-    for (size_t i = 0; i < value->len; i++)
-        if (memchr("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
-                   "0123456789_-",
-                   value->bytes[i], 64) == NULL)
-            return false;
-    return true;
-}
-
-const char *
-check_game(struct checker *by, struct facts *facts)
-{
-    const struct raw_value *values = facts->values;
-    const struct raw_value *record = &values[GAME_RECORD];
-    struct replay r = {.at = record->bytes,
-                       .end = record->bytes + record->len};
-    const char *fault;
-    uint64_t began;
-
-    if (!is_player_text(&values[GAME_PLAYER]))
-        return "invalid player";
-    if (record->kind != RAW_BYTES)
-        return "invalid record";
-    if (!is_id_of(values))
-        return "the id is not that of player and record";
-    /* What is invalid is reported with its puzzle. */
-    if (!raw_board(&values[GAME_BOARD], &facts->puzzle.start) ||
-        !raw_board(&values[GAME_GOAL], &facts->puzzle.goal))
-        return NULL;
-    fault = take_puzzle(&r, &facts->puzzle);
-    if (fault == NULL && !number(&r, &began))
+    if (fault == NULL && !number(r, began))
         fault = "invalid record";
     if (fault == NULL)
-        fault = replay_slides(&r);
-    if (fault == NULL)
-        fault = replay_hints(&r);
-    if (fault == NULL)
-        fault = compare(by, &r, values, began);
-    return fault;
+        fault = replay_slides(r);
+    return fault == NULL ? replay_hints(r) : fault;
 }
 
-/* --- estimates --- */
-
-/* Returns whether a number is in a range and rounded to four digits. */
-static bool
-is_rounded(const struct raw_value *value, int64_t low, int64_t high)
+/* game(began, ms, free_ms, stm, solved, record, board, goal): what is wrong
+ * with the record, or contradicts it; what is wrong with the boards is told
+ * with their puzzle */
+void
+game(struct call *c)
 {
-    int64_t number = value->number;
+    enum { BEGAN, MS, FREE_MS, STM, SOLVED, RECORD, BOARD };
+    const struct raw_value *in = c->in, *record = &in[RECORD];
+    struct replay r = {.at = record->bytes,
+                       .end = record->bytes + record->len};
+    uint64_t began = 0;
+    const char *fault = "invalid record";
 
-    if (!raw_is_number(value, low, high))
-        return false;
-    while (number != 0 && number % 10 == 0)
-        number /= 10;
-    return number >= -DIGITS_MAX && number <= DIGITS_MAX;
-}
+    if (read_pair(c, BOARD) != NULL)
+        return;
+    if (record->kind == RAW_BYTES)
+        fault = replay(&r, &c->f->puzzle, &began);
+    const struct {
+        const struct raw_value *stored;
+        uint64_t value;
+        const char *name;
+    } wanted[] = {
+        {&in[BEGAN], began, "began"},
+        {&in[MS], r.ms, "ms"},
+        {&in[STM], r.stm, "stm"},
+        {&in[SOLVED], r.is_solved, "solved"},
+    };
 
-/* What rows of both tables have: version, games, stale, games to count and
- * solved ones of them. */
-static const char *
-estimate_fault(struct checker *by, const struct raw_value *version,
-               const struct raw_value *rest)
-{
-    enum { GAMES, STALE, COUNTED, SOLVED };
+    for (size_t i = 0; fault == NULL && i < sizeof(wanted) / sizeof(wanted[0]);
+         i++) {
+        const struct raw_value *stored = wanted[i].stored;
+        int64_t value = (int64_t)wanted[i].value;
 
-    if (!raw_is_number(version, 1, 1))
-        return "unknown version";
-    if (!raw_is_number(&rest[STALE], 0, 1))
-        return "wrong stale";
-    if (rest[STALE].number == 1)
-        return raw_is_number(&rest[GAMES], 1, UINT32_MAX) ? NULL
-                                                          : "wrong games";
-    if (!raw_is_number(&rest[SOLVED], 1, INT64_MAX))
-        return "none of its games was solved";
-    return raw_is_number(&rest[GAMES], rest[COUNTED].number,
-                         rest[COUNTED].number)
-               ? NULL
-               : checker_words(by, "wrong games: %" PRId64 ", not %" PRId64,
-                               rest[GAMES].number, rest[COUNTED].number);
-}
-
-const char *
-check_difficulty(struct checker *by, struct facts *facts)
-{
-    const struct raw_value *values = facts->values;
-
-    if (!is_rounded(&values[DIFFICULTY_VALUE], 1, 4294967295000000))
-        return "wrong difficulty";
-    if (!is_rounded(&values[DIFFICULTY_ERROR], 0, 1000000000))
-        return "wrong difficulty_error";
-    return estimate_fault(by, &values[DIFFICULTY_VERSION],
-                          &values[DIFFICULTY_GAMES]);
-}
-
-const char *
-check_ability(struct checker *by, struct facts *facts)
-{
-    const struct raw_value *values = facts->values;
-
-    if (!is_player_text(&values[ABILITY_PLAYER]))
-        return "invalid player";
-    if (!is_rounded(&values[ABILITY_VALUE], -1000000000, 1000000000))
-        return "wrong ability";
-    if (!is_rounded(&values[ABILITY_ERROR], 0, 1000000000))
-        return "wrong ability_error";
-    return estimate_fault(by, &values[ABILITY_VERSION],
-                          &values[ABILITY_GAMES]);
+        if (raw_is_number(stored, value, value))
+            continue;
+        give_words(c, "wrong %s: %" PRId64 ", not %" PRId64, wanted[i].name,
+                   stored->number, value);
+        return;
+    }
+    if (fault == NULL &&
+        (r.before_hint == UINT64_MAX
+             ? in[FREE_MS].kind != RAW_NULL
+             : !raw_is_number(&in[FREE_MS], (int64_t)r.before_hint,
+                              (int64_t)r.before_hint)))
+        fault = "wrong free_ms";
+    give(c, fault);
 }

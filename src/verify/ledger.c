@@ -5,12 +5,13 @@
  */
 #include "verify/ledger.h"
 
-#include <stdlib.h>
 #include <string.h>
 
-#include "base/array.h"
+#include "base/slice.h"
+#include "base/text.h"
 #include "core/day_hash.h"
 #include "daily/list.h"
+#include "store/query.h"
 #include "verify/functions.h"
 #include "verify/sections.h"
 
@@ -21,12 +22,9 @@ struct ledger_job {
     const uint8_t *head;
     struct report report;
     loyd_why *why;                     /* also the report's */
-    char (*broken)[LOYD_CHANNEL_NAME]; /* ledgers with a fault */
-    size_t n_broken;
-    size_t n_broken_max;
+    struct text broken;                /* ledgers with a fault, each a line */
     loyd_ledger_proof result;          /* without `bad` */
     char key_id[LOYD_KEYID_CHARS + 1]; /* of the secret */
-    bool is_key_known;                 /* a channel has this secret */
     const loyd_channel *channel;       /* the current one */
     loyd_recipe recipe;                /* of the current row, if it has one */
     bool has_secret;                   /* `secret` is that of the channel */
@@ -45,8 +43,10 @@ step(struct ledger_job *job)
 static bool
 is_broken(const struct ledger_job *job, const char *channel)
 {
-    for (size_t i = 0; i < job->n_broken; i++)
-        if (strcmp(job->broken[i], channel) == 0)
+    struct slice rest = {job->broken.at, job->broken.len}, line;
+
+    while (slice_line(&rest, &line))
+        if (slice_is(line, channel))
             return true;
     return false;
 }
@@ -55,16 +55,12 @@ is_broken(const struct ledger_job *job, const char *channel)
 static bool
 report_link(struct ledger_job *job, const char *channel, const char *fault)
 {
-    if (channel != NULL && is_broken(job, channel))
-        return true;
-    report_bad(&job->report, NULL, "%s", fault);
-    if (channel == NULL || strlen(channel) >= sizeof(job->broken[0]))
-        return report_goes_on(&job->report);
-    if (!ARRAY_ROOM(job->broken, job->n_broken_max, job->n_broken + 1)) {
+    if (channel == NULL || !is_broken(job, channel))
+        report_bad(&job->report, NULL, "%s", fault);
+    if (channel != NULL)
+        text_format(&job->broken, "%s\n", channel);
+    if (job->broken.is_lost)
         job->report.err = LOYD_E_NOMEM;
-        return false;
-    }
-    strcpy(job->broken[job->n_broken++], channel);
     return report_goes_on(&job->report);
 }
 
@@ -189,13 +185,11 @@ end_report(struct ledger_job *job, loyd_err err)
     return NULL;
 }
 
-/* --- checks in the list (facts.h): of a row whose chain is right --- */
+/* --- a row whose chain is right: what is wrong with it, or NULL --- */
 
-const char *
-check_recipe(struct checker *by, struct facts *facts)
+static const char *
+check_recipe(struct ledger_job *job, const loyd_ledger_row *row)
 {
-    struct ledger_job *job = by->state;
-    const loyd_ledger_row *row = facts->day;
     const char *text = row->entry.recipe;
     loyd_id id;
     loyd_err err;
@@ -214,11 +208,9 @@ check_recipe(struct checker *by, struct facts *facts)
 }
 
 /* Draws the board again. */
-const char *
-check_drawn_again(struct checker *by, struct facts *facts)
+static const char *
+check_drawn_again(struct ledger_job *job, const loyd_ledger_row *row)
 {
-    struct ledger_job *job = by->state;
-    const loyd_ledger_row *row = facts->day;
     loyd_puzzle puzzle;
     loyd_err err;
 
@@ -237,11 +229,9 @@ check_drawn_again(struct checker *by, struct facts *facts)
 
 /* The puzzle is the next one of its list. That the list has it at all was
  * checked when the row was read. */
-const char *
-check_order(struct checker *by, struct facts *facts)
+static const char *
+check_order(struct ledger_job *job, const loyd_ledger_row *row)
 {
-    struct ledger_job *job = by->state;
-    const loyd_ledger_row *row = facts->day;
     struct timetable *dates = &job->dates;
     loyd_id id;
     loyd_err err;
@@ -268,11 +258,9 @@ check_order(struct checker *by, struct facts *facts)
 }
 
 /* Derives the nonce again. */
-const char *
-check_nonce(struct checker *by, struct facts *facts)
+static const char *
+check_nonce(struct ledger_job *job, const loyd_ledger_row *row)
 {
-    struct ledger_job *job = by->state;
-    const loyd_ledger_row *row = facts->day;
     char date[LOYD_DATE_TEXT];
     uint8_t nonce[LOYD_HASH_BYTES];
 
@@ -289,12 +277,16 @@ check_nonce(struct checker *by, struct facts *facts)
 static bool
 verify_row(struct ledger_job *job, const loyd_ledger_row *row)
 {
-    struct checker by = {
-        .kind = ROW_DAY, .report = &job->report, .state = job};
-    struct facts facts = {.day = row};
-    const char *fault = facts_check(&by, &facts);
+    static const char *(*const checks[])(struct ledger_job * job,
+                                         const loyd_ledger_row *row) = {
+        check_recipe, check_drawn_again, check_order, check_nonce};
+    const char *fault = NULL;
     char date[LOYD_DATE_TEXT];
 
+    for (size_t i = 0; fault == NULL && report_goes_on(&job->report) &&
+                       i < sizeof(checks) / sizeof(checks[0]);
+         i++)
+        fault = checks[i](job, row);
     job->result.skipped += job->channel->is_keyed && !job->has_secret;
     if (fault != NULL) {
         loyd_date_print(&row->date, date);
@@ -350,17 +342,8 @@ verify_one(struct ledger_job *job, const loyd_channel *channel)
     return report_goes_on(&job->report);
 }
 
-static bool
-look_for_key(struct ledger_job *job, const loyd_channel *channel)
-{
-    if (channel->is_keyed && strcmp(channel->key_id, job->key_id) == 0)
-        job->is_key_known = true;
-    return true;
-}
-
 static loyd_err
-each_channel(struct ledger_job *job,
-             bool (*each)(struct ledger_job *job, const loyd_channel *channel))
+verify_channels(struct ledger_job *job)
 {
     loyd_cursor *cursor = NULL;
     const loyd_row *row;
@@ -368,26 +351,32 @@ each_channel(struct ledger_job *job,
 
     while (err == LOYD_OK) {
         err = loyd_cursor_next(cursor, &row, job->why);
-        if (err != LOYD_OK || row == NULL || !each(job, row->channel))
+        if (err != LOYD_OK || row == NULL || !verify_one(job, row->channel))
             break;
     }
     loyd_cursor_close(&cursor);
     return err;
 }
 
+/* A channel with an invalid key id may have the secret. */
 static loyd_err
 check_secret(struct ledger_job *job)
 {
+    bool is_known;
+    struct query q;
     loyd_err err;
 
     if (job->secret == NULL)
         return LOYD_OK;
     loyd_key_id(job->secret, job->key_id);
-    err = each_channel(job, look_for_key);
-    /* A channel that cannot be read may have it. */
-    if (err == LOYD_E_CORRUPT || (err == LOYD_OK && job->is_key_known))
-        return LOYD_OK;
-    return err != LOYD_OK
+    query_begin(&q, job->store, STMT_COUNT_,
+                "SELECT 1 FROM channel WHERE key_id = ?1"
+                " OR length(CAST(key_id AS BLOB)) <> 8"
+                " OR key_id GLOB '*[^0-9a-z]*'",
+                job->why);
+    query_text(&q, 1, job->key_id);
+    err = query_has(&q, &is_known);
+    return err != LOYD_OK || is_known
                ? err
                : why_set(job->why, LOYD_E_SECRET,
                          "no channel of the catalogue has secret '%s'",
@@ -405,7 +394,7 @@ verify_ledgers(struct ledger_job *job)
         return job->report.err;
     /* After a fault in a chain, later checks would only repeat it. */
     if (err == LOYD_OK && !job->report.is_stopped && job->report.bad == 0)
-        err = each_channel(job, verify_one);
+        err = verify_channels(job);
     if ((err = report_damage(job, err)) != LOYD_OK)
         return err;
     if (job->head != NULL && !job->result.has_head && !job->report.is_stopped)
@@ -434,7 +423,7 @@ loyd_ledger_verify(loyd_store *store, loyd_solver *solver,
         return err;
     err = verify_ledgers(&job);
     read_end(store);
-    free(job.broken);
+    text_free(&job.broken);
     if (err != LOYD_OK)
         return err;
     job.result.bad = job.report.bad;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* The steps of the verification of ledgers. */
+/* What the verification of ledgers and a merge have in common. */
 #ifndef LOYD_VERIFY_LEDGER_H
 #define LOYD_VERIFY_LEDGER_H
 
-#include "verify/facts.h"
+#include "loyd/store.h"
 #include "verify/report.h"
 
 /*
@@ -16,11 +16,5 @@
  */
 void verify_loads(loyd_store *store, const char *channel, bool is_reported,
                   struct report *report);
-
-/* Checks in the list (facts.h): of a row of a ledger. */
-const char *check_recipe(struct checker *by, struct facts *facts);
-const char *check_drawn_again(struct checker *by, struct facts *facts);
-const char *check_order(struct checker *by, struct facts *facts);
-const char *check_nonce(struct checker *by, struct facts *facts);
 
 #endif

@@ -9,7 +9,7 @@
 
 -- rows
 SELECT line, CASE
-    WHEN NOT is_id(puzzle_id) THEN 'invalid puzzle_id'
+    WHEN id_bytes(puzzle_id) IS NULL THEN 'invalid puzzle_id'
     WHEN status <> iif(stm IS NOT NULL, 'proven', iif(upper IS NOT NULL, 'bounded', 'unrated'))
         THEN 'status ' || status || ' contradicts the lengths'
     WHEN ?2 AND mtm_status IS NOT iif(mtm IS NOT NULL, 'proven', iif(mtm_upper IS NOT NULL, 'bounded', NULL))

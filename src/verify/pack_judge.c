@@ -8,6 +8,7 @@
 #include "base/why.h"
 #include "core/crypto.h"
 #include "loyd/traits.h"
+#include "verify/catalogue.h"
 #include "verify/pack.h"
 #include "verify/raw_text.h"
 #include "verify/reprove.h"
@@ -350,25 +351,6 @@ check_selection(struct pack_job *p, loyd_why *why)
 
 /* --- the digest --- */
 
-/* Adds rows, whose columns are the fields of a record. */
-static loyd_err
-add_records(struct pack_job *p, const char *sql, struct crypto_hash *hash,
-            loyd_why *why)
-{
-    struct query q;
-
-    query_begin(&q, p->store, STMT_COUNT_, sql, why);
-    while (query_next(&q))
-        for (int i = 0; i < sqlite3_column_count(q.stmt); i++) {
-            const void *bytes = sqlite3_column_blob(q.stmt, i);
-
-            crypto_hash_field(hash, bytes,
-                              (size_t)sqlite3_column_bytes(q.stmt, i));
-        }
-    return query_end(&q, LOYD_OK);
-}
-
-/* In the order of records: those of lengths come first. */
 static loyd_err
 check_digest(struct pack_job *p, loyd_why *why)
 {
@@ -378,18 +360,11 @@ check_digest(struct pack_job *p, loyd_why *why)
 
     crypto_hash_begin(&hash, NULL);
     if (p->manifest.has_solutions)
-        err = add_records(p,
-                          "SELECT 'proven', id_bytes(puzzle), metric,"
-                          " le(upper, 2), path FROM s.rating"
-                          " WHERE lower = upper ORDER BY puzzle, metric",
-                          &hash, why);
+        err = digest_add(p->store, "s.", RECORD_PROVEN, &hash, &p->report,
+                         why);
     if (err == LOYD_OK)
-        err = add_records(p,
-                          "SELECT 'puzzle', id_bytes(p.id), dims(g.board),"
-                          " cells(g.board), cells(p.board) FROM s.puzzle AS p"
-                          " CROSS JOIN s.goal AS g ON g.pk = p.goal"
-                          " ORDER BY p.id",
-                          &hash, why);
+        err = digest_add(p->store, "s.", RECORD_PUZZLE, &hash, &p->report,
+                         why);
     crypto_hash_end(&hash, digest);
     if (err == LOYD_OK &&
         memcmp(digest, p->manifest.digest, sizeof(digest)) != 0)
@@ -405,7 +380,7 @@ static loyd_err
 judge_whole(struct pack_job *p, loyd_why *why)
 {
     const struct functions *functions = p->stage.functions;
-    const struct searches *searches = &functions->by.n;
+    const struct searches *searches = &functions->n;
     bool has_recipes = p->witness->format == LOYD_IMPORT_CSV ||
                        p->witness->format == LOYD_IMPORT_JSONL;
     int64_t n = 0;

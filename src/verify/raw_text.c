@@ -66,18 +66,6 @@ raw_board(const struct raw_value *text, loyd_board *board)
            board->height <= 15 && is_board(board->cell, n);
 }
 
-bool
-raw_is_size(const struct raw_value *text, const loyd_board *board)
-{
-    const uint8_t *at = text->bytes, *end;
-
-    if (text->kind != RAW_TEXT)
-        return false;
-    end = at + text->len;
-    return number(&at, end) == (int)board->width && at < end && *at++ == 'x' &&
-           number(&at, end) == (int)board->height && at == end;
-}
-
 /* Returns the value of a base32 digit, which are 0..9 and a..z without i, l, o
  * and u; -1: none. */
 static int

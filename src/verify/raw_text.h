@@ -10,14 +10,25 @@
 
 #include "loyd/board.h"
 #include "loyd/moves.h"
-#include "store/raw.h"
+#include "loyd/puzzle.h"
+
+/* A value of SQL; its bytes are SQLite's. */
+struct raw_value {
+    enum raw_kind {
+        RAW_NULL,
+        RAW_NUMBER,
+        RAW_TEXT,
+        RAW_BYTES,
+        RAW_OTHER
+    } kind;
+    int64_t number;
+    const uint8_t *bytes; /* of texts and bytes; a text is followed by a NUL */
+    size_t len;
+};
 
 /* Returns false unless the text is a board: a blank and n-1 of the labels
  * 1..n, each once. */
 bool raw_board(const struct raw_value *text, loyd_board *board);
-
-/* Returns whether the text is the board's size. */
-bool raw_is_size(const struct raw_value *text, const loyd_board *board);
 
 bool raw_id(const struct raw_value *text, uint8_t id[LOYD_ID_BYTES]);
 

@@ -11,132 +11,47 @@
 
 #include "base/bytes.h"
 #include "base/why.h"
-#include "core/board.h"
 #include "core/crypto.h"
+#include "store/query.h"
 
-struct redigest_job {
-    struct crypto_hash hash;
-    struct report *report;
-    bool is_wrong; /* a row differs from when it was verified */
+/* The columns are the fields, in a schema. */
+static const char *const records[] = {
+    [RECORD_DAY] = "SELECT DISTINCT 'day', hash FROM %sledger ORDER BY hash",
+    [RECORD_PROVEN] =
+        "SELECT 'proven', id_bytes(puzzle), metric, le(upper, 2), path"
+        " FROM %srating WHERE lower = upper ORDER BY puzzle, metric",
+    [RECORD_PUZZLE] =
+        "SELECT 'puzzle', id_bytes(p.id), dims(g.board), cells(g.board),"
+        " cells(p.board) FROM %spuzzle AS p LEFT JOIN %sgoal AS g"
+        " ON g.pk = p.goal ORDER BY p.id",
+    /* The length of a field comes first, in little-endian order. */
+    [RECORD_RECIPE] =
+        "SELECT 'recipe', CAST(s.text || '~' || r.number AS BLOB) AS t,"
+        " id_bytes(r.puzzle) FROM %srecipe AS r JOIN %sseries AS s"
+        " ON s.pk = r.series ORDER BY length(t) & 255, length(t) >> 8, t",
 };
 
-static void
-add_name(struct redigest_job *job, const char *name)
+loyd_err
+digest_add(loyd_store *store, const char *schema, enum digest_record record,
+           struct crypto_hash *hash, struct report *report, loyd_why *why)
 {
-    crypto_hash_field(&job->hash, name, strlen(name));
-}
+    char *sql = sqlite3_mprintf(records[record], schema, schema);
+    struct query q;
 
-static bool
-step(struct redigest_job *job)
-{
-    return report_step(job->report, 1024) && !job->is_wrong;
-}
+    if (sql == NULL)
+        return LOYD_E_NOMEM;
+    query_begin(&q, store, STMT_COUNT_, sql, why);
+    while (report_goes_on(report) && query_next(&q)) {
+        for (int i = 0; i < sqlite3_column_count(q.stmt); i++) {
+            const void *bytes = sqlite3_column_blob(q.stmt, i);
 
-static bool
-each_day(void *context, const struct raw_value *values)
-{
-    struct redigest_job *job = context;
-
-    job->is_wrong =
-        values[0].kind != RAW_BYTES || values[0].len != LOYD_HASH_BYTES;
-    if (job->is_wrong)
-        return false;
-    add_name(job, "day");
-    crypto_hash_field(&job->hash, values[0].bytes, values[0].len);
-    return step(job);
-}
-
-/* The record of MTM comes before that of STM: the names are in this order. */
-static bool
-each_proven(void *context, const struct raw_value *values)
-{
-    enum { PUZZLE, METRIC, LENGTH, PATH };
-    struct redigest_job *job = context;
-    const struct raw_value *metric = &values[METRIC], *path = &values[PATH];
-    uint8_t id[LOYD_ID_BYTES], length[2];
-
-    job->is_wrong = !raw_id(&values[PUZZLE], id) || metric->kind != RAW_TEXT ||
-                    path->kind != RAW_TEXT ||
-                    !raw_is_number(&values[LENGTH], 1, 65534);
-    if (job->is_wrong)
-        return false;
-    length[0] = (uint8_t)(values[LENGTH].number & 0xff);
-    length[1] = (uint8_t)(values[LENGTH].number >> 8);
-    add_name(job, "proven");
-    crypto_hash_field(&job->hash, id, sizeof(id));
-    crypto_hash_field(&job->hash, metric->bytes, metric->len);
-    crypto_hash_field(&job->hash, length, sizeof(length));
-    crypto_hash_field(&job->hash, path->bytes, path->len);
-    return step(job);
-}
-
-static bool
-each_puzzle(void *context, const struct raw_value *values)
-{
-    enum { ID, BOARD, GOAL };
-    struct redigest_job *job = context;
-    uint8_t id[LOYD_ID_BYTES], size[2];
-    loyd_board start, goal;
-
-    job->is_wrong = !raw_id(&values[ID], id) ||
-                    !raw_board(&values[BOARD], &start) ||
-                    !raw_board(&values[GOAL], &goal) ||
-                    board_cells(&start) != board_cells(&goal);
-    if (job->is_wrong)
-        return false;
-    size[0] = goal.width;
-    size[1] = goal.height;
-    add_name(job, "puzzle");
-    crypto_hash_field(&job->hash, id, sizeof(id));
-    crypto_hash_field(&job->hash, size, sizeof(size));
-    crypto_hash_field(&job->hash, goal.cell, board_cells(&goal));
-    crypto_hash_field(&job->hash, start.cell, board_cells(&start));
-    return step(job);
-}
-
-static bool
-each_recipe(void *context, const struct raw_value *values)
-{
-    struct redigest_job *job = context;
-    uint8_t id[LOYD_ID_BYTES];
-
-    job->is_wrong = !raw_id(&values[1], id);
-    if (job->is_wrong)
-        return false;
-    add_name(job, "recipe");
-    crypto_hash_field(&job->hash, values[0].bytes, values[0].len);
-    crypto_hash_field(&job->hash, id, sizeof(id));
-    return step(job);
-}
-
-static loyd_err
-visit_rows(loyd_store *store, struct report *report,
-           uint8_t digest[LOYD_HASH_BYTES], loyd_why *why)
-{
-    static const struct {
-        enum raw_table table;
-        raw_fn each;
-    } walks[] = {
-        {RAW_HASHES, each_day},
-        {RAW_PROVEN, each_proven},
-        {RAW_BOARDS, each_puzzle},
-        {RAW_TEXTS, each_recipe},
-    };
-    struct redigest_job job = {.report = report};
-    loyd_err err = LOYD_OK;
-
-    crypto_hash_begin(&job.hash, NULL);
-    for (size_t i = 0; err == LOYD_OK && report_goes_on(report) &&
-                       i < sizeof(walks) / sizeof(walks[0]);
-         i++) {
-        err = raw_each(store, walks[i].table, walks[i].each, &job, why);
-        if (err == LOYD_OK && job.is_wrong)
-            err = why_set(why, LOYD_E_CORRUPT,
-                          "a row changed while it was being verified");
+            crypto_hash_field(hash, bytes,
+                              (size_t)sqlite3_column_bytes(q.stmt, i));
+        }
+        report_step(report, 1024);
     }
-    if (err == LOYD_OK)
-        crypto_hash_end(&job.hash, digest);
-    return err;
+    sqlite3_free(sql);
+    return query_end(&q, LOYD_OK);
 }
 
 /* Returns whether two digests are equal; reports it if not. */
@@ -159,8 +74,13 @@ redigest(loyd_store *store, const uint8_t *expected, struct report *report,
          loyd_job_result *result, loyd_why *why)
 {
     uint8_t ours[LOYD_HASH_BYTES];
-    loyd_err err = visit_rows(store, report, ours, why);
+    struct crypto_hash hash;
+    loyd_err err = LOYD_OK;
 
+    crypto_hash_begin(&hash, NULL);
+    for (enum digest_record i = 0; err == LOYD_OK && i < RECORD_COUNT_; i++)
+        err = digest_add(store, "main.", i, &hash, report, why);
+    crypto_hash_end(&hash, ours);
     if (err == LOYD_OK && report_goes_on(report))
         err = loyd_store_digest(store, LOYD_DIGEST_ALL, result->digest, why);
     if (err != LOYD_OK || !report_goes_on(report))

@@ -53,9 +53,9 @@ estimate_fault(const struct reprove_item *item, const loyd_solution *found)
 {
     if (item->estimate != 0 && found->upper != item->estimate)
         return "the estimate is not that of effort quick";
-    if (found->upper < item->in[LOYD_STM].stated.lower)
+    if (found->upper < item->in[LOYD_STM].lower)
         return "a solution is shorter than the rating's lower bound";
-    return found->lower > item->in[LOYD_STM].stated.upper
+    return found->lower > item->in[LOYD_STM].upper
                ? "the optimum is above the rating's upper bound"
                : NULL;
 }
@@ -107,7 +107,7 @@ choose(struct reprove *s, loyd_metric metric, bool is_wide)
         bool is_solved;
 
         if ((board_cells(&item->puzzle.goal) > LOYD_EXACT_CELLS) != is_wide ||
-            item->in[metric].stated.upper == 0)
+            item->in[metric].upper == 0)
             continue;
         is_solved =
             metric == LOYD_STM && s->has_plain_first && try_plain(s, item);
@@ -239,8 +239,8 @@ reprove_add(struct reprove *s, const loyd_id *id, const loyd_puzzle *puzzle,
     if (traits != NULL)
         item->traits = *traits;
     for (loyd_metric m = 0; err == LOYD_OK && m < LOYD_METRICS; m++) {
-        item->in[m].stated.lower = known[m].rating.lower;
-        item->in[m].stated.upper = known[m].rating.upper;
+        item->in[m].lower = known[m].rating.lower;
+        item->in[m].upper = known[m].rating.upper;
         if (known[m].status == LOYD_STATUS_PROVEN)
             err = moves_copy(&item->in[m].path, &known[m].path);
     }

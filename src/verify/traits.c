@@ -1,17 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* Checks stored traits: each is computed a second time. */
-#include <inttypes.h>
-#include <string.h>
-
-#include "core/board.h"
-#include "verify/catalogue.h"
+/* SQL functions of traits, each of which is computed a second time. */
+#include "verify/functions.h"
 
 static const char letters[] = "URDL";
 
 /* The tiles on lines of one direction that must leave them: of each line, the
  * fewest whose removal leaves the others in the order of the goal. */
 static unsigned
-conflicts_of(const struct plain_board *board, bool is_row)
+conflicts_on(const struct plain_board *board, bool is_row)
 {
     unsigned w = board->width, n = w * board->height, total = 0;
     unsigned length = is_row ? w : board->height;
@@ -40,7 +36,13 @@ conflicts_of(const struct plain_board *board, bool is_row)
     return total;
 }
 
-static unsigned
+unsigned
+conflicts_of(const struct plain_board *board)
+{
+    return conflicts_on(board, true) + conflicts_on(board, false);
+}
+
+unsigned
 manhattan_of(const struct plain_board *board)
 {
     int w = (int)board->width, total = 0;
@@ -76,16 +78,6 @@ at_home(const struct plain_board *board)
     return n;
 }
 
-static unsigned
-turns_of(const loyd_moves *path)
-{
-    unsigned n = 0;
-
-    for (size_t i = 1; i < path->n; i++)
-        n += path->dir[i - 1] != path->dir[i];
-    return n;
-}
-
 /* Writes the letters of a set of directions. */
 static const char *
 letters_of(unsigned moves, char text[5])
@@ -109,112 +101,136 @@ possible_moves(const struct plain_board *board)
            (unsigned)(y > 0) << 2 | (unsigned)(x + 1 < w) << 3;
 }
 
-/*
- * Laws of what is counted, which hold for boards of all sizes. Where the
- * canonical path passes a board that has another move, one more solution
- * leaves it there; and each first move begins one.
- */
-static const char *
-laws_fault(const struct raw_value *values, const struct facts *facts)
-{
-    const loyd_moves *path = &facts->in[LOYD_STM].path;
-    int64_t solutions = values[TRAIT_SOLUTIONS].number;
-    int64_t others = values[TRAIT_STM].number - values[TRAIT_FORCED].number;
-    unsigned possible = possible_moves(&facts->board), n = 0, moves = 0;
-    char text[5];
+/* --- the functions: their first arguments are board and goal --- */
 
-    for (; moves < 16; moves++)
-        if (raw_is_text(&values[TRAIT_FIRST_MOVES], letters_of(moves, text)))
-            break;
-    if (moves == 16 || (moves & ~possible) != 0)
-        return "wrong first_moves";
-    if (path->n > 0 && (moves >> path->dir[0] & 1) == 0)
-        return "the path begins with another move than first_moves";
-    for (unsigned d = 0; d < 4; d++)
-        n += moves >> d & 1;
-    if (solutions < n)
-        return "first_moves does not fit solutions";
-    return (others == 0) != (solutions == 1) || solutions <= others
-               ? "forced does not fit solutions"
-               : NULL;
+static bool
+is_puzzle(struct call *c)
+{
+    return read_pair(c, 0) == NULL && c->f->unsolvable == NULL;
 }
 
-/* What is counted on shortest solutions: all of it, or nothing. */
-static const char *
-counts_fault(struct checker *by, const struct facts *facts)
+static void
+measure(struct call *c, unsigned (*of)(const struct plain_board *board))
 {
-    const struct raw_value *values = facts->values;
+    if (is_puzzle(c))
+        give_number(c, of(&c->f->board));
+}
+
+/* manhattan(board, goal): the distance */
+static void
+manhattan(struct call *c)
+{
+    measure(c, manhattan_of);
+}
+
+/* conflicts(board, goal): tiles that must leave their lines */
+static void
+conflicts(struct call *c)
+{
+    measure(c, conflicts_of);
+}
+
+/* inversions(board, goal) */
+static void
+inversions(struct call *c)
+{
+    measure(c, inversions_of);
+}
+
+/* tiles_home(board, goal) */
+static void
+tiles_home(struct call *c)
+{
+    measure(c, at_home);
+}
+
+/* row_moves(board, goal): of the solution by rows; NULL: without searches,
+ * since it takes tenths of a millisecond */
+static void
+row_moves(struct call *c)
+{
+    if (c->f->lengths != NULL)
+        measure(c, plain_rows);
+}
+
+/* counted(board, goal, what): on shortest solutions, as the column is named;
+ * NULL: without searches, and for boards of more than SEARCHED_CELLS cells */
+static void
+counted(struct call *c)
+{
+    const struct raw_value *what = &c->in[2];
     struct plain_counts counts;
     char text[5];
 
-    if (values[TRAIT_SOLUTIONS].kind == RAW_NULL &&
-        values[TRAIT_FIRST_MOVES].kind == RAW_NULL &&
-        values[TRAIT_FORCED].kind == RAW_NULL)
-        return NULL;
-    if (!raw_is_number(&values[TRAIT_SOLUTIONS], 1, INT64_MAX))
-        return "wrong solutions";
-    if (!raw_is_number(&values[TRAIT_FORCED], 1, values[TRAIT_STM].number))
-        return "wrong forced";
-    if (by->lengths == NULL ||
-        !plain_count(by->lengths, &facts->board, &counts))
-        return laws_fault(values, facts);
-    if (!raw_is_number(&values[TRAIT_SOLUTIONS], (int64_t)counts.solutions,
-                       (int64_t)counts.solutions))
-        return "wrong solutions";
-    if (!raw_is_text(&values[TRAIT_FIRST_MOVES],
-                     letters_of(counts.first_moves, text)))
-        return "wrong first_moves";
-    return raw_is_number(&values[TRAIT_FORCED], counts.forced, counts.forced)
-               ? NULL
-               : "wrong forced";
+    if (c->f->lengths == NULL || !is_puzzle(c) ||
+        !plain_count(c->f->lengths, &c->f->board, &counts))
+        return;
+    if (raw_is_text(what, "solutions"))
+        give_number(c, (int64_t)counts.solutions);
+    else if (raw_is_text(what, "forced"))
+        give_number(c, counts.forced);
+    else
+        give(c, letters_of(counts.first_moves, text));
 }
 
-/* A pack without solutions has no path. */
-const char *
-check_traits(struct checker *by, struct facts *facts)
+/* is_moves(board, goal, text): letters of tiles that can move, in their order
+ */
+static void
+is_moves(struct call *c)
 {
-    const struct raw_value *values = facts->values;
-    loyd_moves *path = &facts->in[LOYD_STM].path;
-    const struct plain_board *board = &facts->board;
+    unsigned moves = 1;
+    char text[5];
 
-    if (values[TRAIT_STM].kind != RAW_NUMBER)
-        return "the puzzle is not proven";
-    /* What is invalid is reported with its puzzle. */
-    if (!raw_board(&values[TRAIT_BOARD], &facts->puzzle.start) ||
-        !raw_board(&values[TRAIT_GOAL], &facts->puzzle.goal) ||
-        !facts_board(&facts->puzzle, &facts->board) ||
-        (values[TRAIT_PATH].len > 0 && !raw_path(&values[TRAIT_PATH], path)))
-        return NULL;
-    const struct {
-        unsigned column;
-        unsigned value;
-        const char *fault;
-    } wanted[] = {
-        {TRAIT_VERSION, LOYD_TRAITS_VERSION, "unknown version"},
-        {TRAIT_DETOUR,
-         (unsigned)values[TRAIT_STM].number - manhattan_of(board),
-         "wrong detour"},
-        {TRAIT_CONFLICTS,
-         conflicts_of(board, true) + conflicts_of(board, false),
-         "wrong linear_conflicts"},
-        {TRAIT_INVERSIONS, inversions_of(board), "wrong inversions"},
-        {TRAIT_HOME, at_home(board), "wrong tiles_home"},
-        {TRAIT_TURNS, turns_of(path), "wrong turns"},
-    };
-
-    for (size_t i = 0; i < sizeof(wanted) / sizeof(wanted[0]); i++)
-        if ((path->n > 0 || wanted[i].column != TRAIT_TURNS) &&
-            !raw_is_number(&values[wanted[i].column], wanted[i].value,
-                           wanted[i].value))
-            return checker_words(
-                by, "%s: %" PRId64 ", not %u", wanted[i].fault,
-                values[wanted[i].column].number, wanted[i].value);
-    if (by->lengths != NULL) {
-        unsigned moves = plain_rows(board);
-
-        if (!raw_is_number(&values[TRAIT_ROW_MOVES], moves, moves))
-            return checker_words(by, "wrong row_moves: %" PRId64 ", not %u",
-                                 values[TRAIT_ROW_MOVES].number, moves);
-    }
-    return counts_fault(by, facts);
+    while (moves < 16 && !raw_is_text(&c->in[2], letters_of(moves, text)))
+        moves++;
+    give_number(c, moves < 16 && is_puzzle(c) &&
+                       (moves & ~possible_moves(&c->f->board)) == 0);
 }
+
+/*
+ * least(board, goal, metric, length): the lower end that a path of this length
+ * goes with. Even if no solution can be shorter, it stays below, because
+ * proven ratings have canonical paths. A path of one move is always canonical,
+ * so there the ends may meet. A slide moves at most all other tiles of the
+ * longer side.
+ */
+static void
+least(struct call *c)
+{
+    const struct plain_board *board = &c->f->board;
+    int64_t least, most;
+
+    if (read_pair(c, 0) != NULL ||
+        !raw_is_number(&c->in[3], 1, PATH_MAX_MOVES))
+        return;
+    least = manhattan_of(board) + 2 * conflicts_of(board);
+    most = (board->width > board->height ? board->width : board->height) - 1;
+    if (raw_is_text(&c->in[2], "mtm"))
+        least = (least + most - 1) / most;
+    if (least >= c->in[3].number)
+        least = c->in[3].number - 1;
+    give_number(c, least > 0 ? least : 1);
+}
+
+/* slides(path) */
+static void
+slides(struct call *c)
+{
+    loyd_moves path;
+
+    if (read_path(c, 0, &path))
+        give_number(c, path_slides(&path));
+}
+
+const struct sql_function trait_functions[] = {
+    {"conflicts", 2, conflicts, NULL},
+    {"counted", 3, counted, NULL},
+    {"inversions", 2, inversions, NULL},
+    {"is_moves", 3, is_moves, NULL},
+    {"least", 4, least, NULL},
+    {"manhattan", 2, manhattan, NULL},
+    {"row_moves", 2, row_moves, NULL},
+    {"slides", 1, slides, NULL},
+    {"tiles_home", 2, tiles_home, NULL},
+    {NULL, 0, NULL, NULL},
+};

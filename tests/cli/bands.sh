@@ -200,25 +200,25 @@ while IFS='|' read -r sql faults; do
         "$(grep "^wrong${tab}distribution" out)"
 done <<'END'
 UPDATE distribution_length SET boards = boards + 1 WHERE (distribution, length) = (SELECT one, most_one FROM key)|9x2@0.0 stm mlc, version 1: invalid number of boards
-UPDATE distribution SET source = '9x2/rows~g1~other' WHERE measure <> 'optimum'|9x2@0.0 stm mlc, version 1: the boards have other values of mlc
-UPDATE distribution SET source = '2x10/rows~g1~sample' WHERE measure <> 'optimum'|9x2@0.0 stm mlc, version 1: the recipe is of another class
-UPDATE distribution SET source = '2x9/rows~g1:walk:9~sample' WHERE measure <> 'optimum'|9x2@0.0 stm estimate, version 1: invalid recipe|9x2@0.0 stm mlc, version 1: invalid recipe
-UPDATE distribution SET class = '4x4@0.0' WHERE measure <> 'optimum'|4x4@0.0 stm estimate, version 1: a measure that this class does not have|4x4@0.0 stm mlc, version 1: a measure that this class does not have|4x4@0.0 stm optimum: missing|4x4@0.0 mtm optimum: missing
-UPDATE distribution SET measure = 'good' WHERE measure = 'estimate'|9x2@0.0 stm good, version 1: a measure that this class does not have|9x2@0.0 stm mlc, version 1: estimates and mlc are not of the same boards|9x2@0.0 stm estimate: missing
+UPDATE distribution SET source = '9x2/rows~g1~other' WHERE measure <> 'optimum'|9x2@0.0 stm mlc, version 1: its recipe draws other boards
+UPDATE distribution SET source = '2x10/rows~g1~sample' WHERE measure <> 'optimum'|9x2@0.0 stm mlc, version 1: its recipe draws other boards
+UPDATE distribution SET source = '2x9/rows~g1:walk:9~sample' WHERE measure <> 'optimum'|9x2@0.0 stm mlc, version 1: its recipe draws other boards
+UPDATE distribution SET class = '4x4@0.0' WHERE measure <> 'optimum'|4x4@0.0 stm mlc, version 1: its recipe draws other boards|4x4@0.0 stm optimum: missing|4x4@0.0 mtm optimum: missing
+UPDATE distribution SET measure = 'good' WHERE measure = 'estimate'|9x2@0.0 stm good, version 1: neither a copy nor a sample|9x2@0.0 stm mlc, version 1: estimates and mlc are not of the same boards|9x2@0.0 stm estimate: missing
 UPDATE distribution SET total = 5, sample = 5 WHERE measure <> 'optimum'|9x2@0.0 stm estimate, version 1: the band is not that of the percentile|9x2@0.0 stm mlc, version 1: the band is not that of the percentile
-UPDATE distribution SET sample = 5 WHERE measure = 'estimate'|9x2@0.0 stm estimate, version 1: invalid source|9x2@0.0 stm mlc, version 1: estimates and mlc are not of the same boards
+UPDATE distribution SET sample = 5 WHERE measure = 'estimate'|9x2@0.0 stm estimate, version 1: neither a copy nor a sample|9x2@0.0 stm mlc, version 1: estimates and mlc are not of the same boards
 UPDATE distribution_length SET boards = iif(length = (SELECT least_two FROM key), 0, (SELECT boards FROM two, key WHERE length = least_two)) WHERE distribution = (SELECT two FROM key) AND length IN (SELECT least_two FROM key UNION ALL SELECT least_two - 40 FROM key)AGAIN|9x2@0.0 stm mlc, version 1: estimates below the mlc of the boards
-UPDATE distribution_length SET boards = boards + iif(length = (SELECT least_one FROM key), -1, 1) WHERE distribution = (SELECT one FROM key) AND length - (SELECT least_one FROM key) IN (0, 1)AGAIN|9x2@0.0 stm mlc, version 1: the boards have other values of mlc
+UPDATE distribution_length SET boards = boards + iif(length = (SELECT least_one FROM key), -1, 1) WHERE distribution = (SELECT one FROM key) AND length - (SELECT least_one FROM key) IN (0, 1)AGAIN|9x2@0.0 stm mlc, version 1: its recipe draws other boards
 DELETE FROM distribution_length WHERE distribution IN (SELECT one FROM key UNION ALL SELECT two FROM key)|9x2@0.0 stm estimate, version 1: a length is missing|9x2@0.0 stm mlc, version 1: a length is missing
 UPDATE distribution_length SET boards = 0 WHERE distribution = (SELECT one FROM key)AGAIN|9x2@0.0 stm mlc, version 1: the boards do not add up to the total
 UPDATE distribution_length SET band = 'expert' WHERE (distribution, length) = (SELECT one, 3 FROM key)|9x2@0.0 stm mlc, version 1: the band is not that of the percentile
 UPDATE distribution_length SET below = below - 1 WHERE (distribution, length) = (SELECT one, most_one FROM key)|9x2@0.0 stm mlc, version 1: invalid number of boards
 UPDATE distribution SET source = 'loyd' WHERE measure <> 'optimum'|9x2@0.0 stm estimate, version 1: not a distribution of this release|9x2@0.0 stm mlc, version 1: not a distribution of this release
-UPDATE distribution SET source = '9x2/rows~g1~other' WHERE metric = 'mtm'|3x3@0.0 mtm optimum, version 0: invalid source
-UPDATE distribution_length SET boards = boards + iif(length = 5, 1, -1) WHERE length IN (5, 6) AND distribution = (SELECT pk FROM distribution WHERE class = '3x3@0.0' AND metric = 'stm')AGAIN|3x3@0.0 stm optimum, version 0: a number of boards is not that of this release
+UPDATE distribution SET source = '9x2/rows~g1~other' WHERE metric = 'mtm'|3x3@0.0 mtm optimum, version 0: neither a copy nor a sample
+UPDATE distribution_length SET boards = boards + iif(length = 5, 1, -1) WHERE length IN (5, 6) AND distribution = (SELECT pk FROM distribution WHERE class = '3x3@0.0' AND metric = 'stm')AGAIN|3x3@0.0 stm optimum, version 0: not a distribution of this release
 DELETE FROM distribution_length WHERE distribution IN (SELECT pk FROM distribution WHERE class = '3x3@0.0'); DELETE FROM distribution WHERE class = '3x3@0.0'|3x3@0.0 stm optimum: missing|3x3@0.0 mtm optimum: missing
 DELETE FROM distribution_length WHERE distribution IN (SELECT pk FROM distribution WHERE metric = 'mtm'); DELETE FROM distribution WHERE metric = 'mtm'|3x3@0.0 mtm optimum: missing
-DELETE FROM distribution_length WHERE distribution IN (SELECT pk FROM distribution WHERE measure = 'mlc'); DELETE FROM distribution WHERE measure = 'mlc'|9x2@0.0 stm mlc: missing
+DELETE FROM distribution_length WHERE distribution IN (SELECT pk FROM distribution WHERE measure = 'mlc'); DELETE FROM distribution WHERE measure = 'mlc'|9x2@0.0 stm estimate, version 1: estimates and mlc are not of the same boards|9x2@0.0 stm mlc: missing
 END
 # The larger sample of a class stays, whichever catalogue is merged first.
 for order in "more.db s.db" "s.db more.db"; do

@@ -64,7 +64,11 @@ for order in "1" "3 1 2" "5 4 3 2 1"; do
 done
 run verify s1.db
 same "verify" 0 "$code"
-same "verify counts them" 1 "$(grep -c "$n proofs" out)"
+# Those of at most 20 moves were found again.
+long=$(sqlite3 s1.db "SELECT count(*) FROM rating AS r JOIN search AS s
+    ON s.pk = r.search WHERE s.method = 'shared' AND lower = upper AND upper > 20")
+same "long proofs" 1 "$((long > 1))"
+same "verify counts them" 1 "$(grep -c ", $long of these proofs shared" out)"
 
 # The method says whose word it is; boards of up to 16 cells are as before.
 same "the method" "$n" "$(sqlite3 s1.db "SELECT count(*) FROM rating AS r

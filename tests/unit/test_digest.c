@@ -3,6 +3,7 @@
 #include "catalogue.h"
 
 #include "verify/catalogue.h"
+#include "verify/functions.h"
 #include "core/crypto.h"
 #include "core/moves.h"
 #include "store/rows.h"
@@ -163,6 +164,7 @@ expect_oracle(loyd_store *store, loyd_digest_kind kind, size_t least)
     const loyd_listener listener = {.bad = note_fault, .context = fault};
     struct report report = {.listener = &listener};
     loyd_job_result result = {0};
+    struct functions *f;
     loyd_why why;
 
     report.why = &why;
@@ -175,6 +177,7 @@ expect_oracle(loyd_store *store, loyd_digest_kind kind, size_t least)
     if (kind != LOYD_DIGEST_ALL)
         return;
     /* The digest as verify computes it, with separate code. */
+    OK(functions_begin(store, &report, false, &f, &why));
     OK(redigest(store, expected, &report, &result, &why));
     assert_int_equal(report.bad, 0);
     assert_true(result.has_digest);
@@ -184,6 +187,7 @@ expect_oracle(loyd_store *store, loyd_digest_kind kind, size_t least)
     assert_int_equal(report.bad, 1);
     assert_non_null(strstr(fault, "digest: "));
     assert_non_null(strstr(fault, ": expected "));
+    functions_end(f);
 }
 
 /* Writes a recipe without its index, chosen where sort orders differ: seeds
