@@ -15,7 +15,6 @@
 
 struct generate_job {
     struct pipeline line;
-    struct chunk_rater rater;
     const loyd_generator *generator;
     const loyd_recipe *recipe;
     loyd_metric metric; /* LOYD_MTM: in MTM too */
@@ -23,7 +22,7 @@ struct generate_job {
     uint64_t next; /* the first index not yet gathered */
     uint64_t end;
     bool is_done[CHUNK_MAX];
-    int64_t series; /* of the recipe, once it is stored */
+    int64_t series; /* of the recipe; 0: not stored yet */
     loyd_job_result result;
 };
 
@@ -36,7 +35,7 @@ static loyd_err
 gather(void *context, struct chunk *c, loyd_why *why)
 {
     struct generate_job *job = context;
-    size_t weight = chunk_weight(&job->rater, job->recipe->layout.width,
+    size_t weight = chunk_weight(&job->line.rater, job->recipe->layout.width,
                                  job->recipe->layout.height);
     size_t room = weight == 0 ? c->room : c->room / weight + 1;
     loyd_err err;
@@ -73,7 +72,7 @@ draw(struct generate_job *job, struct chunk *c, size_t from, size_t to,
     *is_usable = true;
     c->numbers[to] = index;
     if (job->recipe->target != LOYD_TARGET_NONE)
-        return loyd_target_draw(job->generator, job->rater.solver, index,
+        return loyd_target_draw(job->generator, job->line.rater.solver, index,
                                 job->attempts, puzzle, &c->solutions[to], why);
     err =
         loyd_generator_draw(job->generator, index, job->attempts, puzzle, why);
@@ -108,27 +107,27 @@ solve(void *context, struct chunk *c, loyd_why *why)
     }
     /* The draw has proven the boards of a wanted length. */
     if (job->recipe->target != LOYD_TARGET_STM)
-        err = chunk_solve(c, &job->rater, why);
+        err = chunk_solve(c, &job->line.rater, why);
     else if (job->recipe->layout.width * job->recipe->layout.height >
              LOYD_EXACT_CELLS)
-        err = chunk_estimate(c, job->rater.solver, why);
+        err = chunk_estimate(c, job->line.rater.solver, why);
     return err == LOYD_OK && job->metric == LOYD_MTM
-               ? chunk_solve_mtm(c, &job->rater, why)
+               ? chunk_solve_mtm(c, &job->line.rater, why)
                : err;
 }
 
-/* A chunk_keep_fn. */
 static loyd_err
-keep_one(void *context, const struct chunk *c, size_t at, loyd_why *why)
+keep(void *context, const struct chunk *c, size_t at, loyd_why *why)
 {
     struct generate_job *job = context;
-    struct record made = {.id = c->ids[at],
-                          .puzzle = c->puzzles[at],
-                          .known[LOYD_STM].rating = chunk_rating(
-                              &job->rater, &c->puzzles[at], &c->solutions[at]),
-                          .known[LOYD_STM].path = c->solutions[at].path};
+    struct record made = {
+        .id = c->ids[at],
+        .puzzle = c->puzzles[at],
+        .known[LOYD_STM].rating =
+            chunk_rating(&job->line.rater, &c->puzzles[at], &c->solutions[at]),
+        .known[LOYD_STM].path = c->solutions[at].path};
     const struct chunk_rater in_mtm = {.metric = LOYD_MTM,
-                                       .effort = job->rater.effort};
+                                       .effort = job->line.rater.effort};
     bool is_new;
     loyd_err err;
 
@@ -137,7 +136,11 @@ keep_one(void *context, const struct chunk *c, size_t at, loyd_why *why)
             chunk_rating(&in_mtm, &c->puzzles[at], &c->mtm[at]);
         made.known[LOYD_MTM].path = c->mtm[at].path;
     }
-    err = record_put(job->line.store, &made, &is_new, why);
+    err = job->series == 0
+              ? series_put(job->line.store, job->recipe, &job->series, why)
+              : LOYD_OK;
+    if (err == LOYD_OK)
+        err = record_put(job->line.store, &made, &is_new, why);
     if (err != LOYD_OK)
         return err;
     job->result.new_puzzles += is_new;
@@ -146,19 +149,6 @@ keep_one(void *context, const struct chunk *c, size_t at, loyd_why *why)
         return err;
     return recipe_put(job->line.store, job->series, c->numbers[at],
                       &c->ids[at], why);
-}
-
-static loyd_err
-store_chunk(void *context, const struct chunk *c, loyd_why *why)
-{
-    struct generate_job *job = context;
-    loyd_err err = series_put(job->line.store, job->recipe, &job->series, why);
-
-    if (err == LOYD_OK)
-        err = chunk_keep(c, keep_one, job, why);
-    if (err == LOYD_OK)
-        job->result.done += c->n;
-    return err;
 }
 
 static loyd_err
@@ -197,17 +187,19 @@ loyd_catalogue_generate(loyd_store *store, loyd_solver *solver,
                                  .attempts = attempts,
                                  .next = from,
                                  .end = from + count};
-    job->rater = (struct chunk_rater){
-        .solver = solver,
-        .effort = effort != LOYD_EFFORT_NONE ? effort : LOYD_EFFORT_QUICK};
-    job->line = (struct pipeline){.job = job,
-                                  .gather = gather,
-                                  .solve = solve,
-                                  .keep = store_chunk,
-                                  .store = store,
-                                  .listener = listener,
-                                  .now = {.what = drawing, .total = count}};
+    job->line = (struct pipeline){
+        .job = job,
+        .gather = gather,
+        .solve = solve,
+        .keep = keep,
+        .rater = {.solver = solver,
+                  .effort =
+                      effort != LOYD_EFFORT_NONE ? effort : LOYD_EFFORT_QUICK},
+        .store = store,
+        .listener = listener,
+        .now = {.what = drawing, .total = count}};
     err = pipeline_run(&job->line, why);
+    job->result.done = job->line.done;
     if (err == LOYD_OK && result != NULL)
         *result = job->result;
     free(job);

@@ -48,7 +48,6 @@ static const char sql_wrong[] =
 
 struct lengths_job {
     struct pipeline line;
-    struct chunk_rater rater;
     bool is_trial;
     char last[LOYD_ID_CHARS + 1]; /* the id of the last puzzle read */
     loyd_job_result result;
@@ -62,7 +61,7 @@ gather(void *context, struct chunk *c, loyd_why *why)
     loyd_err err = LOYD_OK;
 
     query_begin(&q, job->line.store, STMT_COUNT_, sql_next, why);
-    query_metric(&q, 1, job->rater.metric);
+    query_metric(&q, 1, job->line.rater.metric);
     query_text(&q, 2, job->last);
     query_int(&q, 3, (int64_t)c->room);
     while (err == LOYD_OK && query_next(&q)) {
@@ -83,19 +82,12 @@ gather(void *context, struct chunk *c, loyd_why *why)
 }
 
 static loyd_err
-solve(void *context, struct chunk *c, loyd_why *why)
-{
-    struct lengths_job *job = context;
-
-    return chunk_solve(c, &job->rater, why);
-}
-
-static loyd_err
-keep_one(void *context, const struct chunk *c, size_t at, loyd_why *why)
+keep(void *context, const struct chunk *c, size_t at, loyd_why *why)
 {
     struct lengths_job *job = context;
     const loyd_solution *solution = &c->solutions[at];
-    loyd_rating rating = chunk_rating(&job->rater, &c->puzzles[at], solution);
+    loyd_rating rating =
+        chunk_rating(&job->line.rater, &c->puzzles[at], solution);
     loyd_err err = LOYD_OK;
     struct query q;
 
@@ -105,21 +97,10 @@ keep_one(void *context, const struct chunk *c, size_t at, loyd_why *why)
     if (err != LOYD_OK)
         return err;
     query_begin(&q, job->line.store, STMT_COUNT_, sql_found, why);
-    query_metric(&q, 1, job->rater.metric);
+    query_metric(&q, 1, job->line.rater.metric);
     query_id(&q, 2, &c->ids[at]);
     query_int(&q, 3, solution->upper);
     return query_run(&q);
-}
-
-static loyd_err
-keep(void *context, const struct chunk *c, loyd_why *why)
-{
-    struct lengths_job *job = context;
-    loyd_err err = chunk_keep(c, keep_one, job, why);
-
-    if (err == LOYD_OK)
-        job->result.done += c->n;
-    return err;
 }
 
 /* Says how long the proofs take, if it is worth a word. */
@@ -127,14 +108,14 @@ static void
 announce(const struct lengths_job *job, uint64_t n, uint64_t cost)
 {
     const loyd_listener *listener = job->line.listener;
-    uint64_t seconds = cost / 1000000 / solver_threads(job->rater.solver);
+    uint64_t seconds = cost / 1000000 / solver_threads(job->line.rater.solver);
     char words[100];
 
     if (seconds < LONG_SECONDS || listener == NULL || listener->notice == NULL)
         return;
     snprintf(words, sizeof(words),
              "proving %" PRIu64 " lengths%s, about %" PRIu64 " s", n,
-             metric_words(job->rater.metric), seconds);
+             metric_words(job->line.rater.metric), seconds);
     listener->notice(listener->context, words);
 }
 
@@ -146,7 +127,7 @@ prove(struct lengths_job *job, loyd_metric metric, loyd_why *why)
     struct query q;
     loyd_err err;
 
-    job->rater.metric = metric;
+    job->line.rater.metric = metric;
     job->last[0] = '\0';
     query_begin(&q, job->line.store, STMT_COUNT_, sql_cost, why);
     query_metric(&q, 1, metric);
@@ -199,11 +180,10 @@ lengths_prove(loyd_store *store, loyd_solver *solver, const char *file,
     if (job == NULL)
         return LOYD_E_NOMEM;
     job->is_trial = is_trial;
-    job->rater.solver = solver;
     job->line = (struct pipeline){.job = job,
                                   .gather = gather,
-                                  .solve = solve,
                                   .keep = keep,
+                                  .rater = {.solver = solver},
                                   .store = store,
                                   .listener = listener,
                                   .now = {.what = "proving lengths"}};
@@ -215,6 +195,7 @@ lengths_prove(loyd_store *store, loyd_solver *solver, const char *file,
         told =
             db_number(store->db, sql_left, &left, err == LOYD_OK ? why : NULL);
     job->result.skipped = (uint64_t)left;
+    job->result.done = job->line.done;
     *result = job->result;
     free(job);
     return err == LOYD_OK ? told : err;

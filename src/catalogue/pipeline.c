@@ -26,6 +26,39 @@ struct keeping {
     loyd_why why;
 };
 
+/* An id and its place, so that sorting moves both. */
+struct place {
+    loyd_id id;
+    uint16_t at;
+};
+
+static int
+by_id(const void *a, const void *b)
+{
+    const struct place *one = a, *other = b;
+
+    return memcmp(one->id.byte, other->id.byte, LOYD_ID_BYTES);
+}
+
+/* Stores each puzzle of a chunk until one fails, in the order of ids, which is
+ * that of the file's B-trees. */
+static loyd_err
+keep_each(struct pipeline *p, const struct chunk *c, loyd_why *why)
+{
+    struct place *places = malloc((c->n + 1) * sizeof(*places));
+    loyd_err err = LOYD_OK;
+
+    if (places == NULL)
+        return LOYD_E_NOMEM;
+    for (size_t i = 0; i < c->n; i++)
+        places[i] = (struct place){c->ids[i], (uint16_t)i};
+    ARRAY_SORT(places, c->n, by_id);
+    for (size_t i = 0; err == LOYD_OK && i < c->n; i++)
+        err = p->keep(p->job, c, places[i].at, why);
+    free(places);
+    return err;
+}
+
 static loyd_err
 store_chunk(struct pipeline *p, const struct chunk *c, loyd_why *why)
 {
@@ -37,10 +70,12 @@ store_chunk(struct pipeline *p, const struct chunk *c, loyd_why *why)
         return err;
     /* Solving was expensive and storing is short: not to be interrupted. */
     store_hold(p->store, true);
-    if ((err = p->keep(p->job, c, why)) == LOYD_OK)
+    if ((err = keep_each(p, c, why)) == LOYD_OK)
         err = loyd_store_commit(p->store, why);
     if (err != LOYD_OK)
         loyd_store_rollback(p->store);
+    else
+        p->done += c->n;
     store_hold(p->store, false);
     return err;
 }
@@ -126,7 +161,8 @@ turn(struct pipeline *p, struct chunk *solved, struct chunk *next,
     keep_start(&k, p, solved);
     *is_full = err == LOYD_OK && !solved->is_end;
     if (*is_full)
-        err = p->solve(p->job, next, why);
+        err = p->solve != NULL ? p->solve(p->job, next, why)
+                               : chunk_solve(next, &p->rater, why);
     *is_full = *is_full && err == LOYD_OK;
     if (keep_finish(&k) != LOYD_OK) {
         *is_full = false;
@@ -162,36 +198,5 @@ pipeline_run(struct pipeline *p, loyd_why *why)
     forget(&chunks[0]);
     forget(&chunks[1]);
     free(chunks);
-    return err;
-}
-
-/* An id and its place, so that sorting moves both. */
-struct place {
-    loyd_id id;
-    uint16_t at;
-};
-
-static int
-by_id(const void *a, const void *b)
-{
-    const struct place *one = a, *other = b;
-
-    return memcmp(one->id.byte, other->id.byte, LOYD_ID_BYTES);
-}
-
-loyd_err
-chunk_keep(const struct chunk *c, chunk_keep_fn keep, void *job, loyd_why *why)
-{
-    struct place *places = malloc((c->n + 1) * sizeof(*places));
-    loyd_err err = LOYD_OK;
-
-    if (places == NULL)
-        return LOYD_E_NOMEM;
-    for (size_t i = 0; i < c->n; i++)
-        places[i] = (struct place){c->ids[i], (uint16_t)i};
-    ARRAY_SORT(places, c->n, by_id);
-    for (size_t i = 0; err == LOYD_OK && i < c->n; i++)
-        err = keep(job, c, places[i].at, why);
-    free(places);
     return err;
 }

@@ -29,6 +29,14 @@ struct chunk {
     uint64_t passed; /* for the progress: puzzles here or skipped */
 };
 
+/* How puzzles are solved, and those of more than LOYD_EXACT_CELLS cells. */
+struct chunk_rater {
+    loyd_solver *solver;
+    loyd_metric metric; /* of the solutions; 0: LOYD_STM */
+    loyd_effort effort;
+    uint64_t nodes; /* instead of an effort; 0: none */
+};
+
 /*
  * The steps of a job. Only gather and keep use the store, and these two never
  * run at the same time; keep runs on a separate thread while solve works on
@@ -38,12 +46,16 @@ struct pipeline {
     void *job;
     /* Fills an empty chunk. */
     loyd_err (*gather)(void *job, struct chunk *c, loyd_why *why);
+    /* NULL: chunk_solve. */
     loyd_err (*solve)(void *job, struct chunk *c, loyd_why *why);
-    /* Stores the chunk; a transaction is open. */
-    loyd_err (*keep)(void *job, const struct chunk *c, loyd_why *why);
+    /* Stores the puzzle in place `at` of a chunk; a transaction is open. */
+    loyd_err (*keep)(void *job, const struct chunk *c, size_t at,
+                     loyd_why *why);
+    struct chunk_rater rater;
     loyd_store *store;
     const loyd_listener *listener;
     loyd_progress now; /* the job sets `what` and `total` */
+    uint64_t done;     /* puzzles stored */
 };
 
 /*
@@ -54,14 +66,6 @@ struct pipeline {
  * rather than time: a kill loses a few seconds of work.
  */
 loyd_err pipeline_run(struct pipeline *p, loyd_why *why);
-
-/* How puzzles are solved, and those of more than LOYD_EXACT_CELLS cells. */
-struct chunk_rater {
-    loyd_solver *solver;
-    loyd_metric metric; /* of the solutions; 0: LOYD_STM */
-    loyd_effort effort;
-    uint64_t nodes; /* instead of an effort; 0: none */
-};
 
 /*
  * Returns how much of a chunk's room a puzzle of more than LOYD_EXACT_CELLS
@@ -86,17 +90,6 @@ loyd_err chunk_solve_mtm(struct chunk *c, const struct chunk_rater *r,
 /* Finds the estimates of puzzles of more than LOYD_EXACT_CELLS cells that have
  * been solved in another way. */
 loyd_err chunk_estimate(struct chunk *c, loyd_solver *solver, loyd_why *why);
-
-/* Stores the puzzle in place `at` of a chunk. */
-typedef loyd_err (*chunk_keep_fn)(void *job, const struct chunk *c, size_t at,
-                                  loyd_why *why);
-
-/*
- * Calls `keep` for each puzzle of a chunk until one fails, in the order of
- * ids, which is that of the file's B-trees. Errors: LOYD_E_NOMEM, its own.
- */
-loyd_err chunk_keep(const struct chunk *c, chunk_keep_fn keep, void *job,
-                    loyd_why *why);
 
 /* Returns the rating to store for a solution of a puzzle. */
 loyd_rating chunk_rating(const struct chunk_rater *r,

@@ -11,7 +11,6 @@
 #include "base/array.h"
 #include "base/why.h"
 #include "catalogue/part.h"
-#include "catalogue/wrong.h"
 #include "core/listener.h"
 #include "core/moves.h"
 #include "solve/solver.h"
@@ -80,7 +79,6 @@ struct raise_job {
     bool is_alone;  /* the items are one puzzle, */
     bool is_left;   /* which waits for the next round */
     uint64_t nodes; /* of the earlier groups */
-    struct wrong_list wrong;
     const loyd_listener *listener;
     loyd_progress now;
     loyd_job_result result;
@@ -217,12 +215,16 @@ put(struct raise_job *job, const struct item *item,
     return store_add_rating(job->store, &item->id, &rating, path, why);
 }
 
-/* Gives a puzzle up whose rating is wrong; the row stays unchanged. */
+/* Reports a puzzle whose rating is wrong, and gives it up; the row stays
+ * unchanged. */
 static loyd_err
 give_up(struct raise_job *job, struct item *item, const char *fault)
 {
+    const loyd_bad bad = {.what = fault, .err = LOYD_E_RANGE};
+
     item->is_settled = true;
-    return wrong_add(&job->wrong, fault);
+    job->result.bad++;
+    return listener_bad(job->listener, &bad) ? LOYD_OK : LOYD_E_CANCELLED;
 }
 
 /* Gives a puzzle up that has a solution below its stored lower end. */
@@ -249,7 +251,6 @@ static loyd_err
 store_item(struct raise_job *job, struct item *item,
            const loyd_solution *solution, loyd_why *why)
 {
-    size_t n_wrong = job->wrong.n;
     loyd_err err = loyd_store_begin(job->store, why);
 
     if (err != LOYD_OK)
@@ -260,7 +261,7 @@ store_item(struct raise_job *job, struct item *item,
     if (err != LOYD_OK)
         loyd_store_rollback(job->store);
     store_hold(job->store, false);
-    if (err == LOYD_E_CORRUPT && job->wrong.n == n_wrong)
+    if (err == LOYD_E_CORRUPT)
         return give_up(job, item, why->text);
     if (err != LOYD_OK)
         return err;
@@ -500,11 +501,8 @@ raise_all(loyd_store *store, loyd_solver *solver,
         (void)listener_progress(job->listener, &job->now); /* the first one */
         err = raise_rounds(job, options->nodes, why);
     }
-    wrong_tell(&job->wrong, listener);
-    job->result.bad = job->wrong.n;
     if (err == LOYD_OK && result != NULL)
         *result = job->result;
-    wrong_free(&job->wrong);
     free(job->open);
     free(job);
     return err;

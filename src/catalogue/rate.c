@@ -17,20 +17,18 @@
 
 struct rate_job {
     struct pipeline line;
-    struct chunk_rater rater;
     bool is_bettering;      /* also rates what a smaller budget has rated */
     unsigned wants;         /* the status of the puzzles: open, then proven */
     loyd_filter filter;     /* the ids after the last one read */
     loyd_id first;          /* of the part */
     loyd_size large[SIZES]; /* of more than LOYD_EXACT_CELLS cells */
     size_t n_large;
-    loyd_job_result result;
 };
 
 static bool
 is_mtm(const struct rate_job *job)
 {
-    return job->rater.metric == LOYD_MTM;
+    return job->line.rater.metric == LOYD_MTM;
 }
 
 /* Returns whether the end of an interval was found by a smaller budget than
@@ -46,9 +44,9 @@ is_less(const loyd_search *there, const loyd_search *wanted)
 static bool
 is_open(const struct rate_job *job, const loyd_entry *entry)
 {
-    const loyd_solve_options options = {.effort = job->rater.effort,
-                                        .nodes = job->rater.nodes,
-                                        .metric = job->rater.metric};
+    const loyd_solve_options options = {.effort = job->line.rater.effort,
+                                        .nodes = job->line.rater.nodes,
+                                        .metric = job->line.rater.metric};
     const loyd_rating *there = &entry->known[options.metric].rating;
     loyd_search lower, upper;
 
@@ -67,7 +65,7 @@ static size_t
 add_entry(struct rate_job *job, struct chunk *c, const loyd_entry *entry)
 {
     const loyd_board *goal = &entry->puzzle.goal;
-    size_t weight = chunk_weight(&job->rater, goal->width, goal->height);
+    size_t weight = chunk_weight(&job->line.rater, goal->width, goal->height);
 
     c->passed += job->wants == WANT_OPEN; /* the others were not counted */
     if (weight > 0 && !is_open(job, entry))
@@ -123,37 +121,18 @@ gather(void *context, struct chunk *c, loyd_why *why)
 }
 
 static loyd_err
-solve(void *context, struct chunk *c, loyd_why *why)
-{
-    struct rate_job *job = context;
-
-    return chunk_solve(c, &job->rater, why);
-}
-
-/* A chunk_keep_fn. */
-static loyd_err
-keep_one(void *context, const struct chunk *c, size_t at, loyd_why *why)
+keep(void *context, const struct chunk *c, size_t at, loyd_why *why)
 {
     struct rate_job *job = context;
     const loyd_solution *solution = &c->solutions[at];
     const loyd_id *id = &c->ids[at];
-    loyd_rating rating = chunk_rating(&job->rater, &c->puzzles[at], solution);
+    loyd_rating rating =
+        chunk_rating(&job->line.rater, &c->puzzles[at], solution);
     loyd_err err =
         store_add_rating(job->line.store, id, &rating, &solution->path, why);
 
     return err == LOYD_OK ? chunk_keep_estimate(job->line.store, c, at, why)
                           : err;
-}
-
-static loyd_err
-store_chunk(void *context, const struct chunk *c, loyd_why *why)
-{
-    struct rate_job *job = context;
-    loyd_err err = chunk_keep(c, keep_one, job, why);
-
-    if (err == LOYD_OK)
-        job->result.done += c->n;
-    return err;
 }
 
 /* Counts the puzzles of a filter that have a status; none if the filter wants
@@ -221,29 +200,28 @@ rate_open(loyd_store *store, loyd_solver *solver,
 
     if (job == NULL)
         return LOYD_E_NOMEM;
-    job->rater = (struct chunk_rater){solver, options->metric, options->effort,
-                                      options->nodes};
-    if (!is_given)
-        job->rater.effort = LOYD_EFFORT_QUICK;
     job->is_bettering = is_given;
     job->wants = WANT_OPEN;
     is_any = part_filter(&options->part, options->filter, options->metric,
                          &job->filter);
     job->first = job->filter.id_first;
     list_large(job);
-    job->line = (struct pipeline){.job = job,
-                                  .gather = gather,
-                                  .solve = solve,
-                                  .keep = store_chunk,
-                                  .store = store,
-                                  .listener = listener,
-                                  .now = {.what = "rating"}};
+    job->line = (struct pipeline){
+        .job = job,
+        .gather = gather,
+        .keep = keep,
+        .rater = {solver, options->metric,
+                  is_given ? options->effort : LOYD_EFFORT_QUICK,
+                  options->nodes},
+        .store = store,
+        .listener = listener,
+        .now = {.what = "rating"}};
     err = is_any ? count_open(store, &job->filter, &job->line.now.total, why)
                  : LOYD_OK;
     if (is_any && err == LOYD_OK)
         err = pipeline_run(&job->line, why);
     if (err == LOYD_OK && result != NULL)
-        *result = job->result;
+        *result = (loyd_job_result){.done = job->line.done};
     free(job);
     return err;
 }
