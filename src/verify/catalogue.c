@@ -222,78 +222,26 @@ each_sampled(void *context, const loyd_id *id, const char *fault)
     report_puzzle(context, id, fault);
 }
 
-/* Reports a row that cannot be read, unless its puzzle was reported; the words
- * begin with the table and the id. */
-static void
-report_unreadable(struct verify_job *job, const char *words)
-{
-    const char *id = strchr(words, ' ');
-
-    if (id == NULL || note_puzzle(job, id + 1, strcspn(id + 1, " :")))
-        report_bad(&job->report, NULL, "%s", words);
-}
-
-/* Adds the puzzles that are rated in a metric to a sample, as many as are
- * wanted. */
-static void
-add_rated(struct verify_job *job, loyd_metric metric, struct reprove *s)
-{
-    const char *seed = job->options.seed != NULL ? job->options.seed : "";
-    const loyd_filter filter = {
-        .metric = metric, .pick = seed, .limit = UINT64_MAX};
-    loyd_cursor *cursor = NULL;
-    const loyd_row *row;
-    loyd_why cause = {""};
-    loyd_err err = find_begin(job->store, &filter, WANT_PROVEN | WANT_BOUNDED,
-                              &cursor, &cause);
-
-    while (err == LOYD_OK && report_goes_on(&job->report) &&
-           s->n_solved + s->n < job->options.prove) {
-        const loyd_known *stm;
-
-        err = loyd_cursor_next(cursor, &row, &cause);
-        if (err == LOYD_E_CORRUPT) {
-            report_unreadable(job, cause.text);
-            err = LOYD_OK;
-            continue;
-        }
-        if (err != LOYD_OK || row == NULL)
-            break;
-        stm = &row->entry->known[LOYD_STM];
-        /* Those rated in STM too were taken before. */
-        if (metric == LOYD_STM ||
-            (stm->rating.upper == 0 &&
-             board_cells(&row->entry->puzzle.goal) <= LOYD_EXACT_CELLS))
-            reprove_add(s, &row->entry->id, &row->entry->puzzle,
-                        row->entry->estimate_version == LOYD_EFFORT_VERSION
-                            ? row->entry->estimate
-                            : 0,
-                        row->entry->known, &row->entry->traits);
-    }
-    loyd_cursor_close(&cursor);
-    if (err != LOYD_OK)
-        report_end(&job->report, err, &cause);
-}
-
-/* Solves puzzles again that the seed picks: first those rated in STM, then
- * those rated only in MTM. */
 static void
 verify_sample(struct verify_job *job)
 {
+    const loyd_verify_options *options = &job->options;
+    const struct reprove_options of = {.n = options->prove,
+                                       .cells = LOYD_CELLS_MAX,
+                                       .seed = options->seed,
+                                       .threads = options->threads};
     struct reprove *s = calloc(1, sizeof(*s));
+    loyd_why cause = {""};
+    loyd_err err = LOYD_E_NOMEM;
 
-    if (s == NULL) {
-        job->report.err = LOYD_E_NOMEM;
-        return;
+    if (s != NULL) {
+        s->report = &job->report;
+        s->wrong = each_sampled;
+        s->context = job;
+        err = reprove(s, job->store, "main.", &of, &cause);
+        job->result.sampled = s->n_solved;
     }
-    reprove_begin(s, &job->report, job->options.prove, job->options.threads,
-                  each_sampled, job);
-    s->has_plain_first = true;
-    for (loyd_metric m = 0; m < LOYD_METRICS; m++)
-        if (report_goes_on(&job->report))
-            add_rated(job, m, s);
-    reprove_end(s);
-    job->result.sampled = s->n_solved;
+    settle(job, "sample", err, &cause);
     free(s);
 }
 

@@ -439,92 +439,25 @@ each_sampled(void *context, const loyd_id *id, const char *fault)
     report_bad(report, NULL, "puzzle %s: %s", name, fault);
 }
 
-static struct raw_value
-column_raw(sqlite3_stmt *row, int at)
-{
-    return (struct raw_value){.kind = RAW_TEXT,
-                              .bytes = sqlite3_column_text(row, at),
-                              .len = (size_t)sqlite3_column_bytes(row, at)};
-}
-
-/* Adds a puzzle and its ratings, which are right. */
-static void
-add_sampled(struct reprove *s, sqlite3_stmt *row)
-{
-    enum { ID, BOARD, GOAL, RATINGS }; /* each: lower, upper, path */
-    uint8_t dirs[LOYD_METRICS][PATH_MAX_MOVES];
-    loyd_known known[LOYD_METRICS];
-    struct raw_value text[RATINGS];
-    loyd_puzzle puzzle;
-    loyd_id id;
-
-    memset(known, 0, sizeof(known));
-    for (int i = 0; i < RATINGS; i++)
-        text[i] = column_raw(row, i);
-    if (!raw_id(&text[ID], id.byte) ||
-        !raw_board(&text[BOARD], &puzzle.start) ||
-        !raw_board(&text[GOAL], &puzzle.goal))
-        return;
-    for (int m = 0; m < LOYD_METRICS; m++) {
-        int at = RATINGS + 3 * m;
-        struct raw_value path = column_raw(row, at + 2);
-        loyd_moves moves = {.dir = dirs[m]};
-
-        known[m].rating.lower = (uint16_t)sqlite3_column_int(row, at);
-        known[m].rating.upper = (uint16_t)sqlite3_column_int(row, at + 1);
-        if (known[m].rating.upper == 0)
-            continue;
-        known[m].status = known[m].rating.lower == known[m].rating.upper
-                              ? LOYD_STATUS_PROVEN
-                              : LOYD_STATUS_BOUNDED;
-        if (path.bytes != NULL && raw_path(&path, &moves))
-            known[m].path = moves;
-    }
-    reprove_add(s, &id, &puzzle, 0, known, NULL);
-}
-
-static loyd_err
-draw_all(struct pack_job *p, struct reprove *s, loyd_why *why)
-{
-    const char *seed = p->options->seed != NULL ? p->options->seed : "";
-    struct query q;
-
-    query_begin(&q, p->store, STMT_COUNT_,
-                "SELECT p.id, p.board, g.board, r.lower, r.upper, r.path,"
-                " m.lower, m.upper, m.path FROM s.puzzle AS p"
-                " CROSS JOIN s.goal AS g ON g.pk = p.goal LEFT JOIN s.rating"
-                " AS r ON r.puzzle = p.id AND r.metric = 'stm' LEFT JOIN"
-                " s.rating AS m ON m.puzzle = p.id AND m.metric = 'mtm'"
-                " WHERE length(cells(g.board)) <= ?3"
-                " AND ifnull(r.upper, m.upper) IS NOT NULL"
-                " ORDER BY hash('loyd prove', ?2, p.id) LIMIT ?1",
-                why);
-    query_int(&q, 1, (int64_t)p->options->prove);
-    query_text(&q, 2, seed);
-    query_int(&q, 3, LOYD_EXACT_CELLS);
-    while (report_goes_on(&p->report) && query_next(&q))
-        add_sampled(s, q.stmt);
-    return query_end(&q, LOYD_OK);
-}
-
 void
 verify_sample(struct pack_job *p)
 {
+    const struct reprove_options of = {.n = p->options->prove,
+                                       .cells = LOYD_EXACT_CELLS,
+                                       .seed = p->options->seed,
+                                       .threads = p->options->threads};
     struct reprove *s = calloc(1, sizeof(*s));
     loyd_why cause = {""};
-    loyd_err err = LOYD_OK;
+    loyd_err err = LOYD_E_NOMEM;
 
-    if (s == NULL) {
-        p->report.err = LOYD_E_NOMEM;
-        return;
+    if (s != NULL) {
+        s->report = &p->report;
+        s->wrong = each_sampled;
+        s->context = &p->report;
+        err = reprove(s, p->store, "s.", &of, &cause);
+        p->result.sampled = s->n_solved - s->n_wrong;
     }
-    reprove_begin(s, &p->report, p->options->prove, p->options->threads,
-                  each_sampled, &p->report);
-    if (report_goes_on(&p->report))
-        err = draw_all(p, s, &cause);
     if (err != LOYD_OK)
         pack_job_error(p, NULL, err, &cause);
-    reprove_end(s);
-    p->result.sampled = s->n_solved - s->n_wrong;
     free(s);
 }

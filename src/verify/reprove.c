@@ -8,7 +8,9 @@
 #include "core/board.h"
 #include "core/moves.h"
 #include "loyd/traits.h"
+#include "store/query.h"
 #include "store/rows.h"
+#include "verify/raw_text.h"
 
 /* Takes about as long as the solver with its small tables. */
 #define SAMPLE_NODES 300000
@@ -109,8 +111,7 @@ choose(struct reprove *s, loyd_metric metric, bool is_wide)
         if ((board_cells(&item->puzzle.goal) > LOYD_EXACT_CELLS) != is_wide ||
             item->in[metric].upper == 0)
             continue;
-        is_solved =
-            metric == LOYD_STM && s->has_plain_first && try_plain(s, item);
+        is_solved = metric == LOYD_STM && try_plain(s, item);
         if (!is_solved || is_wide) /* its estimate is wanted too */
             s->wanted[s->n_wanted++] = item;
     }
@@ -207,53 +208,108 @@ finish_batch(struct reprove *s)
         report_end(s->report, err, &why);
 }
 
-void
-reprove_begin(struct reprove *s, struct report *report, uint64_t n,
-              unsigned threads, reprove_fn wrong, void *context)
+static struct raw_value
+column_raw(sqlite3_stmt *row, int at)
 {
-    const loyd_listener asks = {.progress = go_on, .context = s};
-    const loyd_solver_options options = {
-        .tables = LOYD_TABLES_SMALL, .threads = threads, .listener = &asks};
-    loyd_why why = {""};
-    loyd_err err;
-
-    s->report = report;
-    s->wrong = wrong;
-    s->context = context;
-    report->now =
-        (loyd_progress){.what = "solving a sample again", .total = n};
-    if ((err = loyd_solver_new(&options, &s->solver)) != LOYD_OK)
-        report_end(report, err, &why);
+    return (struct raw_value){.kind = RAW_TEXT,
+                              .bytes = sqlite3_column_text(row, at),
+                              .len = (size_t)sqlite3_column_bytes(row, at)};
 }
 
-void
-reprove_add(struct reprove *s, const loyd_id *id, const loyd_puzzle *puzzle,
-            unsigned estimate, const loyd_known known[LOYD_METRICS],
-            const loyd_traits *traits)
+/* Those of `p` that the seed picks, with all that is known of them. */
+static const char sql_pick[] =
+    "SELECT p.id, p.board, g.board, iif(p.estimate_version = ?4, p.estimate,"
+    " 0), r.lower, r.upper, r.path, m.lower, m.upper, m.path, t.solutions,"
+    " t.forced, t.first_moves FROM %spuzzle AS p"
+    " CROSS JOIN %sgoal AS g ON g.pk = p.goal"
+    " LEFT JOIN %srating AS r ON r.puzzle = p.id AND r.metric = 'stm'"
+    " LEFT JOIN %srating AS m ON m.puzzle = p.id AND m.metric = 'mtm'"
+    " LEFT JOIN %strait AS t ON t.puzzle = p.id"
+    " WHERE length(cells(g.board)) <= iif(r.upper IS NULL, min(?3, 16), ?3)"
+    " AND ifnull(r.upper, m.upper) IS NOT NULL"
+    " AND boards(p.board, g.board) IS NULL"
+    " ORDER BY r.upper IS NULL, hash('loyd prove', ?2, p.id) LIMIT ?1";
+
+/* Adds the puzzle of a row. */
+static void
+add(struct reprove *s, sqlite3_stmt *row)
 {
-    struct reprove_item *item = &s->item[s->n++];
+    enum { ID, BOARD, GOAL, ESTIMATE, RATINGS, COUNTS = RATINGS + 6 };
+    struct reprove_item *item = &s->item[s->n];
+    struct raw_value id = column_raw(row, ID), start = column_raw(row, BOARD);
+    struct raw_value goal = column_raw(row, GOAL);
+    uint8_t dirs[PATH_MAX_MOVES];
     loyd_err err = LOYD_OK;
 
     *item = (struct reprove_item){
-        .id = *id, .puzzle = *puzzle, .estimate = estimate};
-    if (traits != NULL)
-        item->traits = *traits;
+        .estimate = (unsigned)sqlite3_column_int(row, ESTIMATE)};
+    if (!raw_id(&id, item->id.byte) ||
+        !raw_board(&start, &item->puzzle.start) ||
+        !raw_board(&goal, &item->puzzle.goal))
+        return;
     for (loyd_metric m = 0; err == LOYD_OK && m < LOYD_METRICS; m++) {
-        item->in[m].lower = known[m].rating.lower;
-        item->in[m].upper = known[m].rating.upper;
-        if (known[m].status == LOYD_STATUS_PROVEN)
-            err = moves_copy(&item->in[m].path, &known[m].path);
+        int at = RATINGS + 3 * (int)m;
+        struct raw_value text = column_raw(row, at + 2);
+        loyd_moves path = {.dir = dirs};
+        struct length_facts *of = &item->in[m];
+
+        of->lower = (unsigned)sqlite3_column_int(row, at);
+        of->upper = (unsigned)sqlite3_column_int(row, at + 1);
+        if (of->lower == of->upper && text.bytes != NULL &&
+            raw_path(&text, &path))
+            err = moves_copy(&of->path, &path);
+    }
+    if (sqlite3_column_type(row, COUNTS) != SQLITE_NULL &&
+        item->in[LOYD_STM].path.n > 0) {
+        item->traits.is_counted = true;
+        item->traits.solutions = (uint64_t)sqlite3_column_int64(row, COUNTS);
+        item->traits.forced = (uint16_t)sqlite3_column_int(row, COUNTS + 1);
+        snprintf(item->traits.first_moves, sizeof(item->traits.first_moves),
+                 "%s", sqlite3_column_text(row, COUNTS + 2));
     }
     if (err != LOYD_OK)
         report_end(s->report, err, &(loyd_why){""});
-    if (s->n == REPROVE_BATCH)
+    if (++s->n == REPROVE_BATCH)
         finish_batch(s);
 }
 
-void
-reprove_end(struct reprove *s)
+static loyd_err
+add_all(struct reprove *s, loyd_store *store, const char *schema,
+        unsigned cells, const char *seed, loyd_why *why)
 {
+    char *sql =
+        sqlite3_mprintf(sql_pick, schema, schema, schema, schema, schema);
+    struct query q;
+
+    if (sql == NULL)
+        return LOYD_E_NOMEM;
+    query_begin(&q, store, STMT_COUNT_, sql, why);
+    sqlite3_free(sql);
+    query_int(&q, 1, (int64_t)s->report->now.total);
+    query_text(&q, 2, seed != NULL ? seed : "");
+    query_int(&q, 3, cells);
+    query_int(&q, 4, LOYD_EFFORT_VERSION);
+    while (report_goes_on(s->report) && query_next(&q))
+        add(s, q.stmt);
     if (s->n > 0)
         finish_batch(s);
+    return query_end(&q, LOYD_OK);
+}
+
+loyd_err
+reprove(struct reprove *s, loyd_store *store, const char *schema,
+        const struct reprove_options *of, loyd_why *why)
+{
+    const loyd_listener asks = {.progress = go_on, .context = s};
+    const loyd_solver_options options = {.tables = LOYD_TABLES_SMALL,
+                                         .threads = of->threads,
+                                         .listener = &asks};
+    loyd_err err;
+
+    s->report->now =
+        (loyd_progress){.what = "solving a sample again", .total = of->n};
+    if ((err = loyd_solver_new(&options, &s->solver)) == LOYD_OK)
+        err = add_all(s, store, schema, of->cells, of->seed, why);
     loyd_solver_free(&s->solver);
+    return err;
 }

@@ -16,10 +16,11 @@ typedef void (*reprove_fn)(void *context, const loyd_id *id,
 #define REPROVE_BATCH 64
 
 struct reprove {
+    /* Set by the caller: */
     struct report *report; /* with the progress, and ended by errors */
     reprove_fn wrong;
     void *context;
-    bool has_plain_first; /* set before the first puzzle */
+    /* The results: */
     uint64_t n_solved;
     uint64_t n_wrong; /* of these */
     loyd_solver *solver;
@@ -27,8 +28,8 @@ struct reprove {
     struct reprove_item {
         loyd_id id;
         loyd_puzzle puzzle;
-        unsigned estimate; /* that can be computed again; 0: none */
-        loyd_traits traits;                   /* whose counts can */
+        unsigned estimate;  /* that can be computed again; 0: none */
+        loyd_traits traits; /* whose counts can */
         struct length_facts in[LOYD_METRICS]; /* the paths are owned */
         bool is_wrong;
     } item[REPROVE_BATCH];
@@ -39,29 +40,23 @@ struct reprove {
     loyd_solution solutions[REPROVE_BATCH];
 };
 
-/* Begins a sample of `n` puzzles, whose wrong ones `wrong` receives. */
-void reprove_begin(struct reprove *s, struct report *report, uint64_t n,
-                   unsigned threads, reprove_fn wrong, void *context);
+struct reprove_options {
+    uint64_t n;       /* puzzles at most */
+    unsigned cells;   /* of a board at most */
+    const char *seed; /* picks them; NULL: the empty one */
+    unsigned threads;
+};
 
 /*
- * Adds a puzzle, and solves those that were added once they are a batch. With
- * has_plain_first the plain search tries each one first in STM. The rest of at
- * most LOYD_EXACT_CELLS cells are solved in the metrics in which they are
- * rated, by the solver with small tables, from start to goal for the path and
- * from goal to start for the length, which uses the tables of another class.
- * Of larger ones the estimate is computed again.
- *
- * Counts of shortest solutions are made again, in both directions.
- *
- *   estimate  of the current version; 0: none.
- *   traits    NULL: none.
+ * Solves puzzles of a schema ("main.") again, first those that are rated in
+ * STM. The plain search tries each one first in STM. The rest of at most
+ * LOYD_EXACT_CELLS cells are solved in the metrics in which they are rated, by
+ * the solver with small tables, from start to goal for the path and from goal
+ * to start for the length, which uses the tables of another class. Of larger
+ * ones the estimate is computed again. Counts of shortest solutions are made
+ * again, in both directions. functions_begin comes before.
  */
-void reprove_add(struct reprove *s, const loyd_id *id,
-                 const loyd_puzzle *puzzle, unsigned estimate,
-                 const loyd_known known[LOYD_METRICS],
-                 const loyd_traits *traits);
-
-/* Solves the rest, unless the report has ended, and frees the memory. */
-void reprove_end(struct reprove *s);
+loyd_err reprove(struct reprove *s, loyd_store *store, const char *schema,
+                 const struct reprove_options *of, loyd_why *why);
 
 #endif
