@@ -4,22 +4,6 @@
 
 #include "rate/lengths.h"
 
-void
-plain_board_of(const loyd_puzzle *puzzle, struct plain_board *board)
-{
-    unsigned home[LOYD_CELLS_MAX + 1] = {0};
-
-    board->width = puzzle->goal.width;
-    board->height = puzzle->goal.height;
-    for (unsigned c = 0; c < board->width * board->height; c++)
-        home[puzzle->goal.cell[c]] = c;
-    for (unsigned c = 0; c < board->width * board->height; c++) {
-        board->home[c] = (uint8_t)home[puzzle->start.cell[c]];
-        if (puzzle->start.cell[c] == 0)
-            board->blank = c;
-    }
-}
-
 static unsigned
 apart(unsigned a, unsigned b)
 {

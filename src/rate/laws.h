@@ -16,8 +16,6 @@ struct plain_board {
     uint8_t home[LOYD_CELLS_MAX];
 };
 
-void plain_board_of(const loyd_puzzle *puzzle, struct plain_board *board);
-
 /* What is stated of a puzzle's length in a metric; 0: not stated. */
 struct stated {
     unsigned lower; /* of the rating */

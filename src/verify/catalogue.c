@@ -39,27 +39,12 @@ settle(struct verify_job *job, const char *what, loyd_err err,
         report_end(&job->report, err, cause);
 }
 
-/* Reports a wrong puzzle, of several faults the first. */
-static void
-report_puzzle(struct verify_job *job, const loyd_id *id, const char *fault)
-{
-    char name[LOYD_ID_CHARS + 1];
-    bool is_new;
-    loyd_err err = id_set_add(&job->reported, id, &is_new);
-
-    loyd_id_print(id, name);
-    if (err != LOYD_OK)
-        job->report.err = err;
-    else if (is_new)
-        report_bad(&job->report, NULL, "puzzle %s: %s", name, fault);
-}
-
 /* Notes that a puzzle was reported; returns whether it is the first time. */
 static bool
-note_puzzle(struct verify_job *job, const char *text, size_t len)
+note_puzzle(struct verify_job *job, const char *text)
 {
     struct raw_value raw = {
-        .kind = RAW_TEXT, .bytes = (const uint8_t *)text, .len = len};
+        .kind = RAW_TEXT, .bytes = (const uint8_t *)text, .len = strlen(text)};
     bool is_new = true;
     loyd_id id;
 
@@ -82,7 +67,7 @@ each_row(void *context, const struct section *section, sqlite3_stmt *row,
         report_bad(&job->report, NULL, "%s", fault);
         key = (const char *)sqlite3_column_text(row, 0);
         if (key != NULL && strstr(section->row, "puzzle") != NULL)
-            note_puzzle(job, key, strlen(key));
+            note_puzzle(job, key);
     }
     if (is_puzzle || strcmp(section->row, "game") == 0)
         job->result.done += fault == NULL;
@@ -215,11 +200,14 @@ read_uses(struct verify_job *job)
     settle(job, "uses", err, &cause);
 }
 
-/* A reprove_fn. */
+/* A reprove_fn: of several faults of a puzzle the first is reported. */
 static void
-each_sampled(void *context, const loyd_id *id, const char *fault)
+each_sampled(void *context, const char *id, const char *fault)
 {
-    report_puzzle(context, id, fault);
+    struct verify_job *job = context;
+
+    if (note_puzzle(job, id))
+        report_bad(&job->report, NULL, "puzzle %s: %s", id, fault);
 }
 
 static void

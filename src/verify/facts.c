@@ -134,25 +134,20 @@ replay(const loyd_puzzle *puzzle, const struct plain_board *board,
        const loyd_moves *path, bool is_shortest)
 {
     unsigned w = board->width, h = board->height, last = 4;
-    unsigned x = board->blank % w, y = board->blank / w;
+    unsigned blank = board->blank;
     uint8_t cell[LOYD_CELLS_MAX];
 
     memcpy(cell, puzzle->start.cell, w * h);
     for (size_t i = 0; i < path->n; i++) {
-        /* The tile moves up, right, down or left, the blank opposite.
-         * Unsigned: a coordinate below 0 wraps to a large value. */
-        unsigned move = path->dir[i];
-        unsigned to_x = x + (move == 3) - (move == 1);
-        unsigned to_y = y + (move == 0) - (move == 2);
+        unsigned move = path->dir[i], from = tile_beside(w, h, blank, move);
 
         if (is_shortest && (move ^ 2) == last)
             return "a proven path takes a move back";
-        if (to_x >= w || to_y >= h)
+        if (from == w * h)
             return "the path leaves the board";
-        cell[y * w + x] = cell[to_y * w + to_x];
-        cell[to_y * w + to_x] = 0;
-        x = to_x;
-        y = to_y;
+        cell[blank] = cell[from];
+        cell[from] = 0;
+        blank = from;
         last = move;
     }
     return memcmp(cell, puzzle->goal.cell, w * h) == 0

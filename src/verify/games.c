@@ -51,15 +51,10 @@ is_goal(const struct replay *r)
 static bool
 slide(struct replay *r, unsigned dir, unsigned tiles)
 {
-    static const int x[] = {0, 1, 0, -1}, y[] = {-1, 0, 1, 0};
-    int width = (int)r->width, height = (int)(r->n / r->width);
-
     for (; tiles > 0; tiles--) {
-        int column = (int)r->blank % width - x[dir];
-        int row = (int)r->blank / width - y[dir];
-        unsigned from = (unsigned)(row * width + column);
+        unsigned from = tile_beside(r->width, r->n / r->width, r->blank, dir);
 
-        if (column < 0 || column >= width || row < 0 || row >= height)
+        if (from == r->n)
             return false;
         r->cell[r->blank] = r->cell[from];
         r->cell[from] = 0;

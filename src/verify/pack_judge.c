@@ -430,13 +430,9 @@ pack_judge(struct pack_job *p, uint64_t bad, loyd_why *why)
 
 /* A reprove_fn. */
 static void
-each_sampled(void *context, const loyd_id *id, const char *fault)
+each_sampled(void *context, const char *id, const char *fault)
 {
-    struct report *report = context;
-    char name[LOYD_ID_CHARS + 1];
-
-    loyd_id_print(id, name);
-    report_bad(report, NULL, "puzzle %s: %s", name, fault);
+    report_bad(context, NULL, "puzzle %s: %s", id, fault);
 }
 
 void

@@ -26,24 +26,6 @@ way(const struct plain_board *board, unsigned cell, unsigned from)
     return apart(cell % w, home % w) + apart(cell / w, home / w);
 }
 
-/* The cell of the tile that can move in direction `dir`; n: no such tile. */
-static unsigned
-tile_beside(const struct plain_board *board, unsigned dir)
-{
-    unsigned w = board->width, n = w * board->height, at = board->blank;
-
-    switch (dir) {
-    case 0:
-        return at + w < n ? at + w : n;
-    case 1:
-        return at % w > 0 ? at - 1 : n;
-    case 2:
-        return at >= w ? at - w : n;
-    default:
-        return at % w + 1 < w ? at + 1 : n;
-    }
-}
-
 static void
 push(struct plain_board *board, unsigned from)
 {
@@ -65,7 +47,9 @@ dive(struct plain *p, unsigned depth, unsigned left, unsigned last)
         return true;
     }
     for (unsigned dir = 0; dir < 4 && p->nodes_left > 0; dir++) {
-        unsigned from = tile_beside(&p->board, dir), blank = p->board.blank;
+        unsigned blank = p->board.blank;
+        unsigned from =
+            tile_beside(p->board.width, p->board.height, blank, dir);
         unsigned then;
 
         if (from == n || (last != NO_DIR && dir == (last ^ 2)))

@@ -18,6 +18,25 @@
 
 #define PLAIN_MOVES_MAX 255
 
+/* Returns the cell of the tile that moves U, R, D or L (0..3) into the blank's
+ * cell; the number of cells: there is none. */
+static inline unsigned
+tile_beside(unsigned width, unsigned height, unsigned blank, unsigned dir)
+{
+    unsigned n = width * height;
+
+    switch (dir) {
+    case 0:
+        return blank + width < n ? blank + width : n;
+    case 1:
+        return blank % width > 0 ? blank - 1 : n;
+    case 2:
+        return blank >= width ? blank - width : n;
+    default:
+        return blank % width + 1 < width ? blank + 1 : n;
+    }
+}
+
 struct plain_path {
     unsigned n;
     uint8_t dir[PLAIN_MOVES_MAX]; /* of the tile: 0..3 are U R D L */

@@ -78,14 +78,10 @@ board_at(uint32_t number, unsigned n, uint8_t *home)
 static bool
 slide(const struct class *of, uint8_t *home, unsigned *blank, unsigned dir)
 {
-    static const int step_x[] = {0, -1, 0, 1}, step_y[] = {1, 0, -1, 0};
-    int x = (int)(*blank % of->width) + step_x[dir];
-    int y = (int)(*blank / of->width) + step_y[dir];
-    unsigned from;
+    unsigned from = tile_beside(of->width, of->height, *blank, dir);
 
-    if (x < 0 || y < 0 || x >= (int)of->width || y >= (int)of->height)
+    if (from == of->width * of->height)
         return false;
-    from = (unsigned)y * of->width + (unsigned)x;
     home[*blank] = home[from];
     home[from] = (uint8_t)of->blank;
     *blank = from;

@@ -48,21 +48,6 @@ cell_of(const struct rows *r, unsigned tile)
     return c;
 }
 
-/* The cell from which a tile moves U, R, D or L into `cell`; n: none. */
-static unsigned
-source(const struct rows *r, unsigned cell, unsigned dir)
-{
-    unsigned x = cell % r->width, y = cell / r->width;
-
-    if (dir == 0 && y + 1 < r->height)
-        return cell + r->width;
-    if (dir == 1 && x > 0)
-        return cell - 1;
-    if (dir == 2 && y > 0)
-        return cell - r->width;
-    return dir == 3 && x + 1 < r->width ? cell + 1 : r->n;
-}
-
 static bool
 is_over(const struct stage *s, const struct state *at)
 {
@@ -134,7 +119,8 @@ step(struct rows *r, struct stage *s)
         }
         for (unsigned dir = 0; dir < 4; dir++) {
             struct state next = all[i];
-            unsigned from = source(r, next.cell[blank], dir);
+            unsigned from =
+                tile_beside(r->width, r->height, next.cell[blank], dir);
 
             if (from == r->n || !s->is_open[from])
                 continue;

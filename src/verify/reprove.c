@@ -20,6 +20,7 @@ static void
 report_item(struct reprove *s, struct reprove_item *item, loyd_metric metric,
             const char *fault)
 {
+    char id[LOYD_ID_CHARS + 1];
     loyd_why words;
 
     if (fault == NULL || item->is_wrong || s->report->is_stopped)
@@ -27,7 +28,8 @@ report_item(struct reprove *s, struct reprove_item *item, loyd_metric metric,
     item->is_wrong = true;
     s->n_wrong++;
     why_set(&words, LOYD_E_CORRUPT, "%s%s", fault, metric_words(metric));
-    s->wrong(s->context, &item->id, words.text);
+    loyd_id_print(&item->id, id);
+    s->wrong(s->context, id, words.text);
 }
 
 /* Returns false if the plain search gave up. */
@@ -38,8 +40,8 @@ try_plain(struct reprove *s, struct reprove_item *item)
     struct plain_path path;
     loyd_why words;
 
-    plain_board_of(&item->puzzle, &board);
-    if (!plain_solve(&board, SAMPLE_NODES, &path))
+    if (!facts_board(&item->puzzle, &board) ||
+        !plain_solve(&board, SAMPLE_NODES, &path))
         return false;
     report_item(s, item, LOYD_STM,
                 optimum_fault(&item->in[LOYD_STM], path.n, path.n,

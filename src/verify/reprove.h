@@ -9,8 +9,7 @@
 #include "verify/report.h"
 
 /* Called with each puzzle that is wrong. */
-typedef void (*reprove_fn)(void *context, const loyd_id *id,
-                           const char *fault);
+typedef void (*reprove_fn)(void *context, const char *id, const char *fault);
 
 /* Puzzles solved together. */
 #define REPROVE_BATCH 64

@@ -95,10 +95,12 @@ letters_of(unsigned moves, char text[5])
 static unsigned
 possible_moves(const struct plain_board *board)
 {
-    unsigned w = board->width, x = board->blank % w, y = board->blank / w;
+    unsigned w = board->width, h = board->height, moves = 0;
 
-    return (unsigned)(y + 1 < board->height) | (unsigned)(x > 0) << 1 |
-           (unsigned)(y > 0) << 2 | (unsigned)(x + 1 < w) << 3;
+    for (unsigned d = 0; d < 4; d++)
+        if (tile_beside(w, h, board->blank, d) < w * h)
+            moves |= 1u << d;
+    return moves;
 }
 
 /* --- the functions: their first arguments are board and goal --- */
@@ -223,14 +225,9 @@ slides(struct call *c)
 }
 
 const struct sql_function trait_functions[] = {
-    {"conflicts", 2, conflicts, NULL},
-    {"counted", 3, counted, NULL},
-    {"inversions", 2, inversions, NULL},
-    {"is_moves", 3, is_moves, NULL},
-    {"least", 4, least, NULL},
-    {"manhattan", 2, manhattan, NULL},
-    {"row_moves", 2, row_moves, NULL},
-    {"slides", 1, slides, NULL},
-    {"tiles_home", 2, tiles_home, NULL},
-    {NULL, 0, NULL, NULL},
+    {"conflicts", 2, conflicts, NULL},   {"counted", 3, counted, NULL},
+    {"inversions", 2, inversions, NULL}, {"is_moves", 3, is_moves, NULL},
+    {"least", 4, least, NULL},           {"manhattan", 2, manhattan, NULL},
+    {"row_moves", 2, row_moves, NULL},   {"slides", 1, slides, NULL},
+    {"tiles_home", 2, tiles_home, NULL}, {NULL, 0, NULL, NULL},
 };
