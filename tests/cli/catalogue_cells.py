@@ -610,8 +610,9 @@ def refusals():
 # --- the tests ---
 
 def all_changes():
-    """The changes that SQLite stores, and those that a CHECK forbids."""
-    stored, checked = [], []
+    """The changes that SQLite stores, those that a CHECK forbids, and how many
+    it refuses for any reason."""
+    stored, checked, refused = [], [], 0
     file = File()
     tables = [row[0] for row in file.db.execute(
         "SELECT name FROM sqlite_schema WHERE type = 'table'")]
@@ -620,12 +621,13 @@ def all_changes():
     for table in tables:
         for change in list(changes_of(file.db, table)):
             why = file.refuses(change)
+            refused += why is not None
             if why is None:
                 stored.append(change)
             elif why.startswith("CHECK"):
                 checked.append(change)
     file.close()
-    return stored, checked
+    return stored, checked, refused
 
 
 def check_table(changes):
@@ -735,7 +737,7 @@ for options in (), SECRET:
         fail("unchanged: verify: " + verify(*options)[1])
 for what in refusals():
     fail("unchanged: " + what)
-stored, forbidden = all_changes()
+stored, forbidden, refused = all_changes()
 check_table(stored)
 by = {"accepted": [], "alone": [], "secret": [], "noticed": []}
 for change in stored:
@@ -746,6 +748,7 @@ check_accepted(by["alone"] + by["secret"], False)
 check_noticed(by["secret"], *SECRET)
 check_noticed(noticed)
 check_forbidden(forbidden)
-print("%d values noticed, %d with the secret, %d free" % (
-    len(noticed), len(by["secret"]), len(by["accepted"] + by["alone"])))
+print("%d values noticed, %d with the secret, %d refused by SQLite, %d free" % (
+    len(noticed), len(by["secret"]), refused,
+    len(by["accepted"] + by["alone"])))
 sys.exit(bad)
