@@ -72,23 +72,6 @@ digest_proven_text(struct digest *sum, const loyd_id *id, loyd_metric metric,
     add_text(sum, path);
 }
 
-loyd_err
-digest_proven(struct digest *sum, const loyd_id *id, loyd_metric metric,
-              uint16_t length, const loyd_moves *path)
-{
-    char few[512];
-    size_t room = moves_text_room(path);
-    char *text = room <= sizeof(few) ? few : malloc(room);
-
-    if (text == NULL)
-        return LOYD_E_NOMEM;
-    moves_print(path, text);
-    digest_proven_text(sum, id, metric, length, text);
-    if (text != few)
-        free(text);
-    return LOYD_OK;
-}
-
 void
 digest_puzzle(struct digest *sum, const loyd_id *id, const loyd_board *goal,
               const loyd_board *start)

@@ -29,10 +29,7 @@ void digest_end(struct digest *sum, uint8_t out[CRYPTO_HASH_BYTES]);
 void digest_day(struct digest *sum, const uint8_t hash[LOYD_HASH_BYTES]);
 
 /* ("proven", id, name of the metric, length as 16 bits, text of the canonical
- * path). Errors: LOYD_E_NOMEM. */
-loyd_err digest_proven(struct digest *sum, const loyd_id *id,
-                       loyd_metric metric, uint16_t length,
-                       const loyd_moves *path);
+ * path) */
 void digest_proven_text(struct digest *sum, const loyd_id *id,
                         loyd_metric metric, uint16_t length, const char *path);
 

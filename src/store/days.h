@@ -131,6 +131,7 @@ bool day_is_rated(const struct record *record);
 
 /* A row of a ledger and its puzzle, checked. */
 struct ledger_row {
+    char channel[LOYD_CHANNEL_NAME];
     uint32_t number;
     char date[LOYD_DATE_TEXT];
     loyd_date day; /* its date */
@@ -138,6 +139,7 @@ struct ledger_row {
     uint32_t version;
     struct record record; /* its puzzle, rated; the path is set by a walk
                              only */
+    uint16_t stm;         /* 0: none */
     bool has_nonce;
     uint8_t nonce[LOYD_HASH_BYTES];
     uint8_t previous[LOYD_HASH_BYTES];
@@ -168,20 +170,12 @@ loyd_err ledger_find(loyd_store *store, const loyd_channel *channel,
 
 /*
  * Appends a row, whose puzzle must be stored, to the ledger of `channel`:
- * sets the row's number, previous and hash, and updates the channel. Needs a
- * transaction.
+ * sets the row's channel, number, length and hashes, and updates the channel.
+ * Needs a transaction.
  */
 loyd_err ledger_append(loyd_store *store, loyd_channel *channel,
                        struct ledger_row *row, loyd_why *why);
 
-/*
- * Checks every row of all ledgers, then calls `each` with their hashes in
- * bytewise order, each hash once.
- */
-typedef void (*hash_fn)(void *context, const uint8_t hash[LOYD_HASH_BYTES]);
-
-loyd_err ledger_hashes(loyd_store *store, hash_fn each, void *context,
-                       loyd_why *why);
 
 /* Lists the puzzles of a channel's ledger, which may repeat; the caller frees
  * them. Errors: LOYD_E_CORRUPT, LOYD_E_NOMEM, those of SQLite. */

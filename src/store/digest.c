@@ -17,6 +17,14 @@
 
 #define DIGITS_MAX 15 /* of an index, at most 2^48 - 1 */
 
+static const char sql_days[] =
+    "SELECT DISTINCT hash FROM ledger ORDER BY hash";
+
+/* "mtm" is before "stm". */
+static const char sql_proven[] =
+    "SELECT puzzle, metric, upper, path FROM rating WHERE lower = upper"
+    " ORDER BY puzzle, metric";
+
 static const char sql_puzzles[] =
     "SELECT id, goal, board FROM puzzle ORDER BY id";
 
@@ -30,38 +38,52 @@ static const char sql_recipes[] =
     " WHERE s.bytes = ?1 AND recipe.number BETWEEN ?2 AND ?3"
     " ORDER BY s.text, recipe.number";
 
-static loyd_err
-add_rating(struct digest *sum, const struct record *found, loyd_metric metric)
-{
-    const loyd_known *known = &found->known[metric];
+/* Adds the record of a row. */
+typedef loyd_err (*row_fn)(struct digest *sum, struct query *q, loyd_why *why);
 
-    return known->status == LOYD_STATUS_PROVEN
-               ? digest_proven(sum, &found->id, metric, known->rating.upper,
-                               &known->path)
-               : LOYD_OK;
+static loyd_err
+add_rows(loyd_store *store, const char *sql, row_fn add, struct digest *sum,
+         loyd_why *why)
+{
+    struct query q;
+    loyd_err err = LOYD_OK;
+
+    query_begin(&q, store, STMT_COUNT_, sql, why);
+    while (err == LOYD_OK && query_next(&q))
+        err = add(sum, &q, why);
+    return query_end(&q, err);
 }
 
-/* Checks every puzzle and rating, so that the following walks need not. */
 static loyd_err
-add_proven(loyd_store *store, struct digest *sum, loyd_why *why)
+add_day(struct digest *sum, struct query *q, loyd_why *why)
 {
-    struct record found = {.known[LOYD_STM].path = {0}};
-    struct record_walk rows;
-    bool row;
-    loyd_err err = record_walk_begin(&rows, store, why);
+    uint8_t hash[LOYD_HASH_BYTES];
 
-    while (err == LOYD_OK) {
-        if ((err = record_walk_next(&rows, &found, &row, why)) != LOYD_OK ||
-            !row)
-            break;
-        /* "mtm" is before "stm". */
-        err = add_rating(sum, &found, LOYD_MTM);
-        if (err == LOYD_OK)
-            err = add_rating(sum, &found, LOYD_STM);
-    }
-    record_walk_end(&rows);
-    record_free(&found);
-    return err;
+    if (!column_hash(q, 0, hash))
+        return why_set(why, LOYD_E_CORRUPT,
+                       "a ledger row has an invalid hash");
+    digest_day(sum, hash);
+    return LOYD_OK;
+}
+
+static loyd_err
+add_proven(struct digest *sum, struct query *q, loyd_why *why)
+{
+    loyd_metric metric;
+    uint16_t length;
+    const char *path;
+    size_t len;
+    loyd_id id;
+
+    if (!column_id(q, 0, &id))
+        return why_set(why, LOYD_E_CORRUPT,
+                       "a rating has an invalid puzzle id");
+    if (!column_metric(q, 1, &metric) ||
+        !column_u16(q, 2, 1, PATH_MAX_MOVES, &length) ||
+        !column_text(q, 3, PATH_TEXT_MAX, &path, &len))
+        return puzzle_bad(why, &id, "invalid rating");
+    digest_proven_text(sum, &id, metric, length, path);
+    return LOYD_OK;
 }
 
 static loyd_err
@@ -86,18 +108,6 @@ add_puzzle(struct digest *sum, struct query *q, loyd_why *why)
     return LOYD_OK;
 }
 
-static loyd_err
-add_puzzles(loyd_store *store, struct digest *sum, loyd_why *why)
-{
-    struct query q;
-    loyd_err err = LOYD_OK;
-
-    query_begin(&q, store, STMT_COUNT_, sql_puzzles, why);
-    while (err == LOYD_OK && query_next(&q))
-        err = add_puzzle(sum, &q, why);
-    return query_end(&q, err);
-}
-
 /* A sorted walk over the recipes whose texts have one length and whose
  * indices have one number of digits. */
 struct source {
@@ -116,14 +126,11 @@ struct sources {
     bool has_length[LOYD_RECIPE_TEXT]; /* of any series, in bytes */
 };
 
-/* Parses the first recipe of a series, for all of them. */
+/* Takes the text of a series for its recipes. */
 static loyd_err
-take_series(struct source *source, int64_t series, uint64_t number,
-            loyd_why *why)
+take_series(struct source *source, int64_t series, loyd_why *why)
 {
     const char *text;
-    char quote[WHY_QUOTE_BYTES];
-    loyd_recipe recipe;
 
     if (!column_text(&source->q, 3, LOYD_RECIPE_TEXT - 2 - DIGITS_MAX, &text,
                      &source->series_len) ||
@@ -131,13 +138,8 @@ take_series(struct source *source, int64_t series, uint64_t number,
         return why_set(why, LOYD_E_CORRUPT, "series %" PRId64 ": invalid text",
                        series);
     memcpy(source->text, text, source->series_len + 1);
-    snprintf(source->text + source->series_len,
-             sizeof(source->text) - source->series_len, "~%" PRIu64, number);
     source->series = series;
-    if (series_read(text, source->series_len, &recipe))
-        return LOYD_OK;
-    return why_set(why, LOYD_E_CORRUPT, "invalid recipe '%s'",
-                   why_quote(source->text, strlen(source->text), quote));
+    return LOYD_OK;
 }
 
 static loyd_err
@@ -150,8 +152,9 @@ source_next(struct source *source, loyd_why *why)
         (err = columns_read(&source->q, &row)) != LOYD_OK)
         return err;
     source->id = row.puzzle;
-    if (row.series != source->series)
-        return take_series(source, row.series, row.number, why);
+    if (row.series != source->series &&
+        (err = take_series(source, row.series, why)) != LOYD_OK)
+        return err;
     snprintf(source->text + source->series_len,
              sizeof(source->text) - source->series_len, "~%" PRIu64,
              row.number);
@@ -257,12 +260,6 @@ add_recipes(loyd_store *store, struct digest *sum, loyd_why *why)
     return err;
 }
 
-static void
-add_day(void *context, const uint8_t hash[LOYD_HASH_BYTES])
-{
-    digest_day(context, hash);
-}
-
 loyd_err
 loyd_store_digest(loyd_store *store, loyd_digest_kind kind,
                   uint8_t digest[LOYD_HASH_BYTES], loyd_why *why)
@@ -279,11 +276,11 @@ loyd_store_digest(loyd_store *store, loyd_digest_kind kind,
     if ((err = db_cache(store->db, DB_WALK_KIB, why)) != LOYD_OK)
         goto fail;
     if (kind == LOYD_DIGEST_ALL &&
-        (err = ledger_hashes(store, add_day, &sum, why)) != LOYD_OK)
+        (err = add_rows(store, sql_days, add_day, &sum, why)) != LOYD_OK)
         goto fail;
-    if ((err = recipes_check(store, NULL, why)) != LOYD_OK ||
-        (err = add_proven(store, &sum, why)) != LOYD_OK ||
-        (err = add_puzzles(store, &sum, why)) != LOYD_OK)
+    if ((err = add_rows(store, sql_proven, add_proven, &sum, why)) !=
+            LOYD_OK ||
+        (err = add_rows(store, sql_puzzles, add_puzzle, &sum, why)) != LOYD_OK)
         goto fail;
     if (kind == LOYD_DIGEST_ALL &&
         (err = add_recipes(store, &sum, why)) != LOYD_OK)

@@ -280,41 +280,22 @@ file_remove_empty(const char *path)
     free(name);
 }
 
-/* Accepts an empty database if `create` is set, and no other database. */
-static loyd_err
-judge_blank(sqlite3 *db, bool create, loyd_why *why)
-{
-    int64_t objects;
-    loyd_err err =
-        db_number(db, "SELECT count(*) FROM sqlite_schema", &objects, why);
-
-    if (err != LOYD_OK || objects > 0)
-        return why_set(why, LOYD_E_FOREIGN, NOT_OURS);
-    return create ? LOYD_OK : why_set(why, LOYD_E_FOREIGN, NOT_YET_OURS);
-}
-
 /* Judges the header. Rolling back a journal may restore a catalogue or an
  * empty file, so that a file with a journal passes. */
 static loyd_err
 judge(sqlite3 *db, bool has_journal, bool create, loyd_why *why)
 {
-    int64_t application, version;
-    loyd_err err = db_number(db, "PRAGMA application_id", &application, why);
+    int64_t version, objects = 0;
+    loyd_err err = schema_numbers(db, &schema_ours, &version, why);
 
-    if (err == LOYD_OK)
-        err = db_number(db, "PRAGMA user_version", &version, why);
-    if (err != LOYD_OK)
-        return has_journal ? LOYD_OK : err;
-    if (has_journal && (application == 0 || application == APPLICATION_ID))
-        return LOYD_OK;
-    if (application == 0 && version == 0)
-        return judge_blank(db, create, why);
-    if (application != APPLICATION_ID)
+    if (err == LOYD_OK && version == 0 && !has_journal &&
+        (db_number(db, "SELECT count(*) FROM sqlite_schema", &objects, why) !=
+             LOYD_OK ||
+         objects > 0))
         return why_set(why, LOYD_E_FOREIGN, NOT_OURS);
-    if (version > schema_ours.n)
-        return why_set(why, LOYD_E_NEWER, TOO_NEW, (long long)version,
-                       schema_ours.n);
-    return LOYD_OK;
+    if (err == LOYD_OK && version == 0 && !has_journal && !create)
+        return why_set(why, LOYD_E_FOREIGN, NOT_YET_OURS);
+    return has_journal && err != LOYD_E_FOREIGN ? LOYD_OK : err;
 }
 
 loyd_err
@@ -359,10 +340,9 @@ file_size(sqlite3 *db, int64_t *bytes, loyd_why *why)
         file != NULL ? file->pMethods->xFileSize(file, &size) : SQLITE_IOERR;
 
     *bytes = size;
-    return rc == SQLITE_OK
-               ? LOYD_OK
-               : why_prefix(why, db_error(db, rc, why),
-                            "cannot read the file's size: ");
+    return rc == SQLITE_OK ? LOYD_OK
+                           : why_prefix(why, db_error(db, rc, why),
+                                        "cannot read the file's size: ");
 }
 
 loyd_err
@@ -491,9 +471,8 @@ loyd_store_discard(loyd_store **store_at)
             ? sqlite3_db_filename((*store_at)->db, "main")
             : NULL;
     static const struct watch nobody = {.go_on = NULL};
-    int folder = path != NULL
-                     ? file_lock_folder(path, false, FOLDER_MS, &nobody)
-                     : -1;
+    int folder =
+        path != NULL ? file_lock_folder(path, false, FOLDER_MS, &nobody) : -1;
 
     store_discard_held(store_at);
     file_unlock_folder(folder);

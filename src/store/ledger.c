@@ -13,27 +13,14 @@
 #include "store/days.h"
 #include "store/tables.h"
 
-struct stored_row {
-    char channel[LOYD_CHANNEL_NAME];
-    uint32_t number;
-    loyd_date day;
-    char tier[LOYD_CHANNEL_NAME];
-    uint32_t version;
-    loyd_id puzzle;
-    uint16_t stm; /* 0: none */
-    bool has_nonce;
-    uint8_t nonce[LOYD_HASH_BYTES];
-    uint8_t hash[LOYD_HASH_BYTES];
-};
-
-#define ROW struct stored_row
+#define ROW struct ledger_row
 static const struct column columns[] = {
     {COLUMN(STRING, channel, channel)},
     {NUMBER(number, number, 1, UINT32_MAX)},
     {COLUMN(DATE, date, day)},
     {STRING(tier, tier, 0, day_name_is_valid)},
     {NUMBER(version, version, 1, UINT32_MAX)},
-    {COLUMN(ID, puzzle, puzzle)},
+    {COLUMN(ID, puzzle, record.id)},
     {NUMBER(stm, stm, 1, LOYD_LENGTH_MAX), .may_be_null = true},
     {COLUMN(HASH, nonce, nonce), MAY_LACK(has_nonce)},
     {COLUMN(HASH, hash, hash)},
@@ -60,29 +47,28 @@ static const char sql_find[] = "SELECT min(number) FROM ledger"
 
 static const char sql_ids[] = "SELECT puzzle FROM ledger WHERE channel = ?1";
 
-static const char sql_hashes[] =
-    "SELECT DISTINCT hash FROM ledger ORDER BY hash";
-
 struct ledger_walk {
     struct query q;
     bool is_quiet; /* at the row before the first, read for its hash only */
     char channel[LOYD_CHANNEL_NAME];
     uint32_t next;
-    uint16_t stm; /* the row's, 0 if it has none; its puzzle is read later */
     struct ledger_row row;
 };
 
-/* Returns the facts of a row, borrowed from it. */
-static struct day_facts
-ledger_facts(const char *channel, const struct ledger_row *row)
+/* Computes the hash of a row. */
+static void
+hash_row(const struct ledger_row *row, uint8_t hash[LOYD_HASH_BYTES])
 {
-    return (struct day_facts){.channel = channel,
-                              .date = row->date,
-                              .tier = row->tier,
-                              .version = row->version,
-                              .puzzle = &row->record.puzzle,
-                              .stm = row->record.known[LOYD_STM].rating.upper,
-                              .nonce = row->has_nonce ? row->nonce : NULL};
+    const struct day_facts facts = {
+        .channel = row->channel,
+        .date = row->date,
+        .tier = row->tier,
+        .version = row->version,
+        .puzzle = &row->record.puzzle,
+        .stm = row->record.known[LOYD_STM].rating.upper,
+        .nonce = row->has_nonce ? row->nonce : NULL};
+
+    day_hash(row->previous, &facts, hash);
 }
 
 static loyd_err
@@ -97,26 +83,18 @@ static loyd_err
 read_row(struct ledger_walk *w, loyd_why *why)
 {
     struct ledger_row *row = &w->row;
-    struct stored_row read = {.number = 0};
-    loyd_err err = columns_read(&w->q, &read);
+    bool is_first = row->number == 0;
+    int64_t before = loyd_date_days(&row->day);
+    loyd_err err;
 
-    if (err != LOYD_OK)
-        return err;
-    if (read.number != w->next)
-        return bad(w, why, "missing from the ledger");
-    if (row->number != 0 &&
-        loyd_date_days(&read.day) < loyd_date_days(&row->day))
-        return bad(w, why, "the date precedes that of the previous row");
-    row->number = read.number;
-    row->day = read.day;
-    loyd_date_print(&row->day, row->date);
-    memcpy(row->tier, read.tier, sizeof(row->tier));
-    row->version = read.version;
-    w->stm = read.stm;
-    row->has_nonce = read.has_nonce;
-    memcpy(row->nonce, read.nonce, sizeof(row->nonce));
     memcpy(row->previous, row->hash, sizeof(row->previous));
-    memcpy(row->hash, read.hash, sizeof(row->hash));
+    if ((err = columns_read(&w->q, row)) != LOYD_OK)
+        return err;
+    if (row->number != w->next)
+        return bad(w, why, "missing from the ledger");
+    if (!is_first && loyd_date_days(&row->day) < before)
+        return bad(w, why, "the date precedes that of the previous row");
+    loyd_date_print(&row->day, row->date);
     return LOYD_OK;
 }
 
@@ -147,9 +125,9 @@ read_puzzle(struct ledger_walk *w, loyd_why *why)
         return err == LOYD_E_CORRUPT ? bad(w, why, why->text) : err;
     if (!day_is_rated(found))
         return bad(w, why, "its puzzle is not rated");
-    if (w->stm != (day_has_stm(&found->puzzle)
-                       ? found->known[LOYD_STM].rating.upper
-                       : 0))
+    if (w->row.stm != (day_has_stm(&found->puzzle)
+                           ? found->known[LOYD_STM].rating.upper
+                           : 0))
         return bad(w, why, "the length is not the puzzle's proven length");
     return record_rank(q->store, found, why);
 }
@@ -157,10 +135,9 @@ read_puzzle(struct ledger_walk *w, loyd_why *why)
 static loyd_err
 check_hash(struct ledger_walk *w, loyd_why *why)
 {
-    struct day_facts facts = ledger_facts(w->channel, &w->row);
     uint8_t hash[LOYD_HASH_BYTES];
 
-    day_hash(w->row.previous, &facts, hash);
+    hash_row(&w->row, hash);
     if (memcmp(hash, w->row.hash, sizeof(hash)) != 0)
         return bad(w, why, "the hash does not match the row");
     return LOYD_OK;
@@ -254,27 +231,20 @@ loyd_err
 ledger_append(loyd_store *store, loyd_channel *channel, struct ledger_row *row,
               loyd_why *why)
 {
-    struct day_facts facts = ledger_facts(channel->name, row);
-    struct stored_row put = {.number = channel->rows + 1,
-                             .day = row->day,
-                             .version = row->version,
-                             .has_nonce = row->has_nonce};
+    const struct record *record = &row->record;
     loyd_err err = store_need_write(store, why);
 
     if (err != LOYD_OK)
         return err;
-    row->number = put.number;
+    memcpy(row->channel, channel->name, sizeof(row->channel));
+    row->number = channel->rows + 1;
+    row->stm = day_has_stm(&record->puzzle)
+                   ? record->known[LOYD_STM].rating.upper
+                   : 0;
     memcpy(row->previous, channel->head, sizeof(row->previous));
-    day_hash(row->previous, &facts, row->hash);
-    loyd_puzzle_id(&row->record.puzzle, &row->record.id);
-    memcpy(put.channel, channel->name, sizeof(put.channel));
-    memcpy(put.tier, row->tier, sizeof(put.tier));
-    put.puzzle = row->record.id;
-    if (day_has_stm(&row->record.puzzle))
-        put.stm = row->record.known[LOYD_STM].rating.upper;
-    memcpy(put.nonce, row->nonce, sizeof(put.nonce));
-    memcpy(put.hash, row->hash, sizeof(put.hash));
-    err = columns_put(store, STMT_LEDGER_APPEND, &ledger_table, &put, "", why);
+    loyd_puzzle_id(&record->puzzle, &row->record.id);
+    hash_row(row, row->hash);
+    err = columns_put(store, STMT_LEDGER_APPEND, &ledger_table, row, "", why);
     if (err != LOYD_OK)
         return err;
     channel->rows = row->number;
@@ -309,47 +279,4 @@ ledger_ids(loyd_store *store, const char *channel, loyd_id **ids, size_t *n,
     *ids = made;
     *n = count;
     return LOYD_OK;
-}
-
-/* Checks every row of every channel. */
-static loyd_err
-check_all(loyd_store *store, loyd_why *why)
-{
-    loyd_channel channel = {.name = ""};
-    bool found = true;
-    loyd_err err = LOYD_OK;
-
-    while (err == LOYD_OK) {
-        struct ledger_walk *w = NULL;
-        const struct ledger_row *row = NULL;
-
-        err = channel_next(store, channel.name, &channel, &found, why);
-        if (err != LOYD_OK || !found)
-            break;
-        err = ledger_open(store, channel.name, 1, &w, why);
-        while (err == LOYD_OK) {
-            if ((err = ledger_next(w, &row, why)) != LOYD_OK || row == NULL)
-                break;
-        }
-        ledger_close(&w);
-    }
-    return err;
-}
-
-loyd_err
-ledger_hashes(loyd_store *store, hash_fn each, void *context, loyd_why *why)
-{
-    uint8_t hash[LOYD_HASH_BYTES];
-    struct query q;
-    loyd_err err = check_all(store, why);
-
-    query_begin(&q, store, STMT_COUNT_, sql_hashes, why);
-    while (err == LOYD_OK && query_next(&q)) {
-        if (column_hash(&q, 0, hash))
-            each(context, hash);
-        else
-            err = why_set(why, LOYD_E_CORRUPT,
-                          "a ledger row has an invalid hash");
-    }
-    return query_end(&q, err);
 }

@@ -191,11 +191,9 @@ done:
     return err;
 }
 
-/* Checks application_id and user_version. *version is 0 if both are 0, as in
- * an empty database. */
-static loyd_err
-look_at_numbers(sqlite3 *db, const struct schema *schema, int64_t *version,
-                loyd_why *why)
+loyd_err
+schema_numbers(sqlite3 *db, const struct schema *schema, int64_t *version,
+               loyd_why *why)
 {
     int64_t application;
     loyd_err err = db_number(db, "PRAGMA application_id", &application, why);
@@ -255,7 +253,7 @@ loyd_err
 schema_salvage(sqlite3 *db, loyd_why *why)
 {
     int64_t version;
-    loyd_err err = look_at_numbers(db, &schema_ours, &version, why);
+    loyd_err err = schema_numbers(db, &schema_ours, &version, why);
 
     if (err == LOYD_OK && version == 0)
         return why_set(why, LOYD_E_FOREIGN, NOT_YET_OURS);
@@ -275,7 +273,7 @@ look(sqlite3 *db, const struct schema *schema, int64_t *version, loyd_why *why)
         db_number(db, "SELECT count(*) FROM sqlite_schema", &objects, why);
 
     if (err == LOYD_OK)
-        err = look_at_numbers(db, schema, version, why);
+        err = schema_numbers(db, schema, version, why);
     if (err != LOYD_OK)
         return err;
     if (*version == 0)

@@ -31,6 +31,11 @@ struct schema {
 /* That of catalogues: the files of migrations/. */
 extern const struct schema schema_ours;
 
+/* Checks application_id and user_version. *version is 0 if both are 0, as in
+ * an empty database. Errors: LOYD_E_FOREIGN, LOYD_E_NEWER, LOYD_E_CORRUPT. */
+loyd_err schema_numbers(sqlite3 *db, const struct schema *schema,
+                        int64_t *version, loyd_why *why);
+
 /*
  * Identifies a file by its application_id, user_version and tables. To write,
  * it brings an older schema, and to create, an empty file to version n, in one

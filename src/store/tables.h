@@ -184,42 +184,6 @@ puzzle_bad(loyd_why *why, const loyd_id *id, const char *format, ...);
 /* Returns LOYD_E_NOT_FOUND, with the message "no puzzle ID", then `words`. */
 loyd_err puzzle_missing(loyd_why *why, const loyd_id *id, const char *words);
 
-/* reader.c */
-
-/*
- * A walk over all puzzles with their ratings, in order of id. Both tables are
- * read in parallel, so that no rating is looked up, and ratings without a
- * puzzle are found.
- */
-struct record_walk {
-    struct query puzzles;
-    struct query ratings;
-    bool has_last; /* `last` is the id of the last puzzle read */
-    loyd_id last;
-    bool has_rating; /* `ratings` is at the rating of puzzle `id` */
-    loyd_id id;
-};
-
-/* Begins a walk. The caller ends it with record_walk_end, also after
- * errors. */
-loyd_err record_walk_begin(struct record_walk *w, loyd_store *store,
-                           loyd_why *why);
-
-/*
- * Reads the next puzzle and checks it. Errors: those of record_rating;
- * LOYD_E_CORRUPT also for a rating without a puzzle, or ids out of order.
- */
-loyd_err record_walk_next(struct record_walk *w, struct record *out,
-                          bool *found, loyd_why *why);
-
-void record_walk_end(struct record_walk *w);
-
-/*
- * Checks that the puzzle and series of every recipe exist, and its index is
- * valid. LOYD_E_CORRUPT: no; *orphan, if given, is the recipe's puzzle id.
- */
-loyd_err recipes_check(loyd_store *store, loyd_id *orphan, loyd_why *why);
-
 /* recipe.c */
 
 struct recipe_row {

@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "base/why.h"
-#include "loyd/facts.h"
 #include "store/rows.h"
 #include "store/tables.h"
 
@@ -66,75 +65,20 @@ trait_drop(loyd_store *store, const loyd_id *id, loyd_why *why)
     return query_run(&q);
 }
 
-/* The laws of what is counted on the solutions of a board. */
-static const char *
-counts_fault(const loyd_traits *t, const loyd_moves *path)
-{
-    if (t->solutions == 0 || t->first_moves[0] == '\0' || t->forced == 0)
-        return "solutions, first_moves or forced is missing";
-    if (strchr(t->first_moves, letters[path->dir[0]]) == NULL)
-        return "the path begins with another move than first_moves";
-    return t->forced > path->n || (t->forced == path->n) != (t->solutions == 1)
-               ? "forced does not fit solutions"
-               : NULL;
-}
-
-/* Returns what traits of this version cannot be, without a search; NULL:
- * nothing. */
-static const char *
-fault_of(const struct record *there, const loyd_traits *t)
-{
-    const loyd_known *known = &there->known[LOYD_STM];
-    loyd_facts facts;
-
-    if (known->status != LOYD_STATUS_PROVEN)
-        return "the puzzle is not proven";
-    if (t->version != LOYD_TRAITS_VERSION)
-        return "unknown version";
-    if (loyd_facts_of(&there->puzzle, &facts, NULL) != LOYD_OK)
-        return NULL;
-    if (t->detour + facts.manhattan != known->path.n)
-        return "wrong detour";
-    if (t->linear_conflicts != facts.linear_conflicts)
-        return "wrong linear_conflicts";
-    if (t->inversions != facts.inversions)
-        return "wrong inversions";
-    if (t->tiles_home != facts.tiles_home)
-        return "wrong tiles_home";
-    if (t->turns + 1u != loyd_moves_length(&known->path, LOYD_MTM))
-        return "wrong turns";
-    return t->is_counted ? counts_fault(t, &known->path) : NULL;
-}
-
-/* Checks the traits of a record, which knows its rating. */
-static loyd_err
-judge(const struct record *there, struct trait_row *row, loyd_why *why)
-{
-    loyd_traits *t = &row->traits;
-    const char *fault;
-
-    t->is_counted =
-        t->solutions != 0 || t->first_moves[0] != '\0' || t->forced != 0;
-    fault = fault_of(there, t);
-    return fault == NULL ? LOYD_OK
-                         : puzzle_bad(why, &there->id, "traits: %s", fault);
-}
-
 loyd_err
 trait_get(loyd_store *store, const struct record *of, loyd_traits *traits,
           loyd_why *why)
 {
     struct trait_row row = {.puzzle = of->id};
     bool found;
-    loyd_err err;
+    loyd_err err = LOYD_OK;
 
-    *traits = row.traits;
-    if (of->known[LOYD_STM].status != LOYD_STATUS_PROVEN)
-        return LOYD_OK;
-    err = columns_find(store, STMT_TRAIT_GET, &trait_table, &row, &found, why);
-
-    if (err == LOYD_OK && found)
-        err = judge(of, &row, why);
+    if (of->known[LOYD_STM].status == LOYD_STATUS_PROVEN)
+        err = columns_find(store, STMT_TRAIT_GET, &trait_table, &row, &found,
+                           why);
+    if (err == LOYD_OK && row.traits.version > LOYD_TRAITS_VERSION)
+        err = puzzle_bad(why, &of->id, "traits: unknown version");
+    row.traits.is_counted = row.traits.solutions != 0;
     *traits = row.traits;
     return err;
 }
