@@ -40,7 +40,7 @@ nearest_distance(const char *text, size_t len, const char *name)
 bool
 nearest_is_slip(size_t len, size_t distance)
 {
-    return distance <= len / 3 + 1;
+    return distance <= (len < 6 ? 1 : len / 3);
 }
 
 const char *

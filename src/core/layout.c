@@ -145,7 +145,7 @@ option_of(struct slice word)
 static loyd_err
 unknown_path(struct slice word, loyd_why *why)
 {
-    const char *names[LOYD_PATH_COUNT_];
+    const char *names[LOYD_PATH_COUNT_], *near;
     char quote[WHY_QUOTE_BYTES];
 
     for (unsigned i = 0; i < LOYD_PATH_COUNT_; i++)
@@ -161,8 +161,14 @@ unknown_path(struct slice word, loyd_why *why)
     if (option_of(word) < OPTIONS)
         return why_set(why, LOYD_E_SYNTAX,
                        "layout '%s' has no path: try 'rows,%s'", quote, quote);
-    return why_set(why, LOYD_E_SYNTAX, "unknown layout '%s': try '%s'", quote,
-                   nearest_name(word.at, word.len, names, LOYD_PATH_COUNT_));
+    near = nearest_name(word.at, word.len, names, LOYD_PATH_COUNT_);
+    if (nearest_is_slip(word.len, nearest_distance(word.at, word.len, near)))
+        return why_set(why, LOYD_E_SYNTAX, "unknown layout '%s': try '%s'",
+                       quote, near);
+    return why_set(why, LOYD_E_SYNTAX,
+                   "unknown layout '%s': expected rows, columns, snake, "
+                   "spiral, random, path=ROW.COL:MOVES or goal=BOARD",
+                   quote);
 }
 
 /* Steps that are those of a path with a name get that name. */

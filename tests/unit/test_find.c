@@ -308,7 +308,8 @@ test_invalid_filters_are_errors(void **state)
         {{.order = "-percentil"}, LOYD_E_SYNTAX,
          "unknown order '-percentil': try '-percentile'"},
         {{.order = "number"}, LOYD_E_SYNTAX,
-         "unknown order 'number': try 'upper'"},
+         "unknown order 'number': expected id, gap or a field that is a "
+         "number, such as stm or -percentile"},
         {{.pick = "x", .limit = 1, .order = "stm"}, LOYD_E_RANGE,
          "pick cannot be combined with an order or with after"},
         {{.pick = "x", .limit = 1, .has_after = true}, LOYD_E_RANGE,

@@ -139,7 +139,12 @@ static const struct {
     loyd_err err;
     const char *why;
 } bad[] = {
-    {"", LOYD_E_SYNTAX, "unknown layout '': try 'rows'"},
+    {"", LOYD_E_SYNTAX,
+     "unknown layout '': expected rows, columns, snake, spiral, random, "
+     "path=ROW.COL:MOVES or goal=BOARD"},
+    {"zigzag", LOYD_E_SYNTAX,
+     "unknown layout 'zigzag': expected rows, columns, snake, spiral, random, "
+     "path=ROW.COL:MOVES or goal=BOARD"},
     {"snale", LOYD_E_SYNTAX, "unknown layout 'snale': try 'snake'"},
     {"Rows", LOYD_E_SYNTAX, "unknown layout 'Rows': try 'rows'"},
     {"spiral ", LOYD_E_SYNTAX, "unknown layout 'spiral ': try 'spiral'"},
@@ -149,7 +154,9 @@ static const struct {
      "layout 'missing=3' has no path: try 'rows,missing=3'"},
     {"blank=first,missing=3", LOYD_E_SYNTAX,
      "layout 'blank=first' has no path: try 'rows,blank=first'"},
-    {"\x1b", LOYD_E_SYNTAX, "unknown layout '\\x1b': try 'rows'"},
+    {"\x1b", LOYD_E_SYNTAX,
+     "unknown layout '\\x1b': expected rows, columns, snake, spiral, random, "
+     "path=ROW.COL:MOVES or goal=BOARD"},
     {"rows,", LOYD_E_SYNTAX, "unknown layout option '': try 'blank='"},
     {"rows,,blank=first", LOYD_E_SYNTAX,
      "unknown layout option '': try 'blank='"},
