@@ -21,7 +21,7 @@ escape() {
 # The help of one command as roff: usage, paragraphs, options, examples. An
 # option's text becomes a sentence.
 one() {
-    "$loyd" help "$1" | escape | awk '
+    "$loyd" help "$1" --all | escape | awk '
         # The text of an option, from the lines of its help.
         function flush() {
             if (text == "")
@@ -51,13 +51,7 @@ one() {
             next
         }
         /^examples$/ { flush(); part = $0; next }
-        /^options(:|$)/ {
-            flush()
-            part = "options"
-            if (sub(/^options: /, "") && $0 != "common")
-                print ".SS " toupper(substr($0, 1, 1)) substr($0, 2)
-            next
-        }
+        /^options$/ { flush(); part = $0; next }
         part == "about" && $0 == "" { gap = 1; next }
         part == "about" { if (gap) print ".PP"; gap = 0; print }
         part == "options" && /^  (\\-., |    )\\-\\-/ {
@@ -90,7 +84,7 @@ one() {
         END { if (has_examples) print ".in\n.fi" }'
 }
 
-commands=$("$loyd" help | sed -n '/^commands/,/^$/p' | awk '/^  [a-z]/ { print $1 }')
+commands=$("$loyd" help | awk '/^  [a-z]/ { print $1 }')
 
 cat <<END
 .TH LOYD 1 "$date" "loyd $version" "User commands"

@@ -79,42 +79,43 @@ print_band(const struct run *run, const struct difficulties *all,
         count_below(all, range.high) - count_below(all, range.low);
     char percentiles[LOYD_PERCENTILES_TEXT], words[RANGE_WORDS];
     struct text text = text_in(words, sizeof(words));
-    struct jw *json;
+    struct jw *row = row_begin();
 
     loyd_percentiles_print(&band->percentiles, percentiles);
-    if (rows_are_printed(run)) {
-        json = row_begin();
-        jw_string(json, "band", band->name);
-        jw_string(json, "percentiles", percentiles);
-        json_decimal(json, "percentile_low", band->percentiles.low / 1000.0);
-        json_decimal(json, "percentile_high", band->percentiles.high / 1000.0);
-        if (run->args.size.width > 0)
-            json_size(json, run->args.size.width, run->args.size.height);
-        if (puzzles > 0) {
-            json_decimal(json, "difficulty_low", range.low / 1000.0);
-            if (range.high < LOYD_REAL_MAX)
-                json_decimal(json, "difficulty_high", range.high / 1000.0);
+    jw_string(row, "band", band->name);
+    jw_string(row, "percentiles", percentiles);
+    json_decimal(row, "percentile_low", band->percentiles.low / 1000.0);
+    json_decimal(row, "percentile_high", band->percentiles.high / 1000.0);
+    if (run->args.size.width > 0)
+        json_size(row, run->args.size.width, run->args.size.height);
+    if (puzzles > 0) {
+        json_decimal(row, "difficulty_low", range.low / 1000.0);
+        if (range.high < LOYD_REAL_MAX)
+            json_decimal(row, "difficulty_high", range.high / 1000.0);
+        if (row_is_text(row)) {
+            range_print(&text, RANGE_REALS, &range);
+            jw_string(row, "difficulties", words);
         }
-        jw_uint(json, "puzzles", puzzles);
-        row_end(json);
-        return;
     }
-    if (puzzles > 0)
-        range_print(&text, RANGE_REALS, &range);
-    printf("%s\t%s\t%s\t%zu\n", band->name, percentiles,
-           puzzles > 0 ? words : "-", puzzles);
+    jw_uint(row, "puzzles", puzzles);
+    row_end(row);
 }
 
 int
 difficulty_bands_print(const struct run *run, const loyd_bands *bands)
 {
+    static const char *const shown[] = {"band", "percentiles", "difficulties",
+                                        "puzzles", NULL};
     static const loyd_range every = {0, LOYD_REAL_MAX};
     const loyd_filter filter = {.sizes = &run->args.size,
                                 .n_sizes = run->args.size.width > 0,
                                 .difficulty = &every,
                                 .n_difficulty = 1};
     struct difficulties all = {.n = 0};
-    int code = catalogue_each(run, &filter, add_difficulty, &all);
+    int code = rows_show(shown);
+
+    if (code == EXIT_DONE)
+        code = catalogue_each(run, &filter, add_difficulty, &all);
 
     if (code == EXIT_DONE && all.n == 0)
         code = deny(run->db, "no puzzle has an observed difficulty: see "

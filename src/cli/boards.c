@@ -202,6 +202,7 @@ find_named(struct boards *boards, const char *name, struct item *item)
     }
     if (code != EXIT_DONE || is_file(boards, name, item))
         return EXIT_BAD;
+    item->is_unknown = true;
     return fail(item->where, NAMED_UNKNOWN, quoted(name, shown));
 }
 
@@ -321,6 +322,7 @@ bool
 boards_next(struct boards *boards, struct item *item)
 {
     item->code = EXIT_DONE;
+    item->is_unknown = false;
     item->where[0] = '\0';
     item->error = item->input = NULL;
     item->moves = item->file = item->name = NULL;

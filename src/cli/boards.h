@@ -36,6 +36,7 @@ struct boards {
 /* One board, or an invalid line or argument. */
 struct item {
     int code;               /* other than EXIT_DONE: it was reported */
+    bool is_unknown;        /* a name: the exit code is EXIT_NO */
     char where[WHERE_TEXT]; /* "stdin:37", "argument 1" */
     loyd_puzzle puzzle;     /* if code is EXIT_DONE */
     const char *name;       /* by which it was given; NULL: as a board */

@@ -9,6 +9,6 @@
 const char *change_word(int change);
 
 /* Prints a difference: change, number and id. */
-void change_print(const struct run *run, const loyd_pack_difference *of);
+void change_print(const loyd_pack_difference *of);
 
 #endif

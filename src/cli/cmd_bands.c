@@ -53,10 +53,9 @@ static const struct option_row option_sample_seed = {
     SHARED(seed), .group = GROUP_BOARDS};
 
 option_table bands_options = {
-    &option_db, &option_set, &option_of_size, &option_by, &option_layout,
-    &option_sample,
-    &option_boards, &option_sample_seed, &option_metric, &option_threads,
-    OPTIONS_OF_ROWS, NULL,
+    &option_of_size, &option_db, &option_layout, &option_set, &option_by,
+    &option_sample, &option_boards, &option_sample_seed, &option_metric,
+    NULL,
 };
 
 const char *const bands_rules[] = {
@@ -138,12 +137,10 @@ struct values {
 
 #define VALUES_TEXT 16
 
-/* Writes "A..B", "A.." or "-". */
+/* Writes "A..B" or "A..". */
 static const char *
 values_text(struct values v, char text[VALUES_TEXT])
 {
-    if (!v.has_any)
-        return "-";
     snprintf(text, VALUES_TEXT, v.is_open ? "%u.." : "%u..%u", v.low, v.high);
     return text;
 }
@@ -174,80 +171,54 @@ mlc_of(const loyd_band *band, const loyd_sample *sample)
     return v;
 }
 
-/* Prints values after a tab and `name`. */
+/* Writes values as a text, for people, and as two numbers. */
 static void
-print_values(struct values v, const char *name)
+put_values(struct jw *row, struct values v, const char *const names[3])
 {
     char text[VALUES_TEXT];
 
-    printf("\t%s%s", name, values_text(v, text));
-}
-
-static void
-json_values(struct jw *json, struct values v, const char *low,
-            const char *high)
-{
     if (!v.has_any)
         return;
-    jw_uint(json, low, v.low);
+    if (row_is_text(row) || strcmp(names[0], "lengths") == 0)
+        jw_string(row, names[0], values_text(v, text));
+    jw_uint(row, names[1], v.low);
     if (!v.is_open)
-        jw_uint(json, high, v.high);
-}
-
-static void
-print_band_row(const struct run *run, const loyd_band *band,
-               const char *percentiles, const struct class_facts *facts)
-{
-    const loyd_distribution *d = facts->exact;
-    const loyd_sample *sample = facts->sample;
-    bool is_mtm = metric_of(&run->args) == LOYD_MTM;
-    char lengths[VALUES_TEXT];
-    struct jw *json = row_begin();
-
-    jw_string(json, "band", band->name);
-    jw_string(json, "percentiles", percentiles);
-    jw_double(json, "percentile_low", band->percentiles.low / 1000.0);
-    jw_double(json, "percentile_high", band->percentiles.high / 1000.0);
-    if (d != NULL || sample != NULL)
-        json_size(json, run->args.size.width, run->args.size.height);
-    if (d != NULL) {
-        struct values v = values_of(band, d);
-
-        if (v.has_any)
-            jw_string(json, "lengths", values_text(v, lengths));
-        json_values(json, v, is_mtm ? "mtm_low" : "stm_low",
-                    is_mtm ? "mtm_high" : "stm_high");
-    }
-    if (sample != NULL) {
-        d = &sample->estimates;
-        json_values(json, values_of(band, d), "estimate_low", "estimate_high");
-        json_values(json, mlc_of(band, sample), "mlc_low", "mlc_high");
-        jw_boolean(json, "estimated", true);
-    }
-    if (d != NULL && d->sample > 0)
-        jw_uint(json, "percentile_sample", d->sample);
-    row_end(json);
+        jw_uint(row, names[2], v.high);
 }
 
 static void
 print_band(const struct run *run, const loyd_band *band,
            const struct class_facts *facts)
 {
+    static const char *const lengths[][3] = {
+        [LOYD_STM] = {"lengths", "stm_low", "stm_high"},
+        [LOYD_MTM] = {"lengths", "mtm_low", "mtm_high"}};
+    static const char *const estimates[] = {"estimates", "estimate_low",
+                                            "estimate_high"};
+    static const char *const mlc[] = {"mlc", "mlc_low", "mlc_high"};
+    const loyd_distribution *d = facts->exact;
+    const loyd_sample *sample = facts->sample;
     char percentiles[LOYD_PERCENTILES_TEXT];
+    struct jw *row = row_begin();
 
     loyd_percentiles_print(&band->percentiles, percentiles);
-    if (rows_are_printed(run)) {
-        print_band_row(run, band, percentiles, facts);
-        return;
+    jw_string(row, "band", band->name);
+    jw_string(row, "percentiles", percentiles);
+    jw_double(row, "percentile_low", band->percentiles.low / 1000.0);
+    jw_double(row, "percentile_high", band->percentiles.high / 1000.0);
+    if (d != NULL || sample != NULL)
+        json_size(row, run->args.size.width, run->args.size.height);
+    if (d != NULL)
+        put_values(row, values_of(band, d), lengths[metric_of(&run->args)]);
+    if (sample != NULL) {
+        d = &sample->estimates;
+        put_values(row, values_of(band, d), estimates);
+        put_values(row, mlc_of(band, sample), mlc);
+        jw_boolean(row, "estimated", true);
     }
-    printf("%s\t%s", band->name, percentiles);
-    if (facts->exact != NULL)
-        print_values(values_of(band, facts->exact), "");
-    if (facts->sample != NULL) {
-        print_values(values_of(band, &facts->sample->estimates), "estimate ");
-        print_values(mlc_of(band, facts->sample), "mlc ");
-    }
-    putchar('\n');
+    if (d != NULL && d->sample > 0)
+        jw_uint(row, "percentile_sample", d->sample);
+    row_end(row);
 }
 
 /* --- samples --- */
@@ -279,24 +250,17 @@ print_sample(const struct run *run, const loyd_sample *sample)
     const loyd_distribution *d = &sample->estimates;
     const loyd_class cls = {d->width, d->height, d->blank};
     char name[LOYD_CLASS_TEXT];
-    struct jw *json;
 
-    loyd_class_print(&cls, name);
-    if (rows_are_printed(run)) {
-        json = row_begin();
-        jw_string(json, "class", name);
-        jw_string(json, "effort", loyd_effort_name(sample->effort));
-        jw_uint(json, "version", sample->version);
-        jw_string(json, "series", sample->series);
-        jw_uint(json, "boards", d->sample);
-        row_end(json);
-    } else if (run->db != NULL) {
-        print_count(d->sample, "board");
-        printf(" of class %s sampled\n", name);
-    } else {
+    if (run->db == NULL && !rows_are_printed(run)) {
         print_counts(sample, "estimate", d);
         print_counts(sample, "mlc", &sample->mlc);
+        return;
     }
+    loyd_class_print(&cls, name);
+    SUMS(SUM("!boards=$ board* of class", d->sample),
+         SUM_TEXT("class= $ sampled", name),
+         SUM_TEXT("effort", loyd_effort_name(sample->effort)),
+         SUM("version", sample->version), SUM_TEXT("series", sample->series));
 }
 
 static int
@@ -384,6 +348,11 @@ by_difficulty(struct run *run)
 int
 cmd_bands(struct run *run)
 {
+    static const char *const plain[] = {"band", "percentiles", NULL};
+    static const char *const with_lengths[] = {"band", "percentiles",
+                                               "lengths", NULL};
+    static const char *const with_estimates[] = {"band", "percentiles",
+                                                 "estimates", "mlc", NULL};
     struct class_facts facts;
     loyd_bands bands;
     int code;
@@ -403,7 +372,10 @@ cmd_bands(struct run *run)
     if (code != EXIT_DONE || (code = find_facts(run, &facts)) != EXIT_DONE ||
         (code = bands_take(run, &bands)) != EXIT_DONE)
         return code;
-    for (unsigned i = 0; i < bands.n; i++)
+    code = rows_show(facts.exact != NULL    ? with_lengths
+                     : facts.sample != NULL ? with_estimates
+                                            : plain);
+    for (unsigned i = 0; code == EXIT_DONE && i < bands.n; i++)
         print_band(run, &bands.band[i], &facts);
-    return EXIT_DONE;
+    return code;
 }

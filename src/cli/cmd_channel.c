@@ -27,7 +27,7 @@ static const struct option_row option_schedule = {
     "also what channel show --json prints",
     OWN(schedule), .group = GROUP_DAYS};
 static const struct option_row option_start = {
-    "start", 0, "DATE", "first day of a new channel (default: today)",
+    "start", 0, "DATE", "first day of a new channel (default: today, in UTC)",
     OWN(start), .group = GROUP_DAYS};
 static const struct option_row option_since = {
     "from", 0, "DATE",
@@ -44,17 +44,16 @@ static const struct option_row option_new_secret = {
     .group = GROUP_DAYS};
 
 option_table channel_options = {
-    &option_db, &option_schedule, &option_start, &option_since, &option_tz,
-    &option_today, &option_new_secret, OPTIONS_OF_LISTS, OPTIONS_OF_ROWS,
+    &option_db, &option_schedule, &option_start, &option_since,
+    &option_new_secret, OPTIONS_OF_LISTS,
     NULL,
 };
 
 const char *const channel_rules[] = {
     "create,show,revise needs NAME",
     "--schedule,--from-catalogue needs create|revise",
-    "--start,--secret,--tz,--today needs create",
+    "--start,--secret needs create",
     "--from needs revise",
-    "--tz excludes --today",
     "--tiers excludes selection",
     "--tiers,selection,--shuffle needs --from-catalogue",
     "--from-catalogue excludes --schedule",
@@ -268,6 +267,8 @@ create_from(struct run *run, const char *name, const struct source *source)
     if (code == EXIT_DONE)
         code = check_new(run, name, source);
     if (code == EXIT_DONE)
+        code = secret_is_outside(run);
+    if (code == EXIT_DONE)
         code = secret_make(run, &is_made);
     if (code != EXIT_DONE)
         return code;
@@ -407,8 +408,8 @@ cmd_channel(struct run *run)
         return refuse_extra("channel", run->operands[1]);
     if (action->needs_db && run->db == NULL)
         return catalogue_missing(run, false);
-    code = rows_as_text(run, action->text);
-    if (code == EXIT_DONE)
-        code = lists_check();
+    code = lists_check();
+    if (code == EXIT_DONE && action->text != NULL)
+        code = rows_show(action->text);
     return code == EXIT_DONE ? action->run(run, run->operands[1]) : code;
 }

@@ -25,12 +25,9 @@ static struct {
 
 static const struct option_row option_explain = {
     "explain", 0, NULL,
-    "show why: the numbers of the parity formulas, each with its answer",
+    "show why: the numbers of the parity formulas, each with its answer, and "
+    "the swaps of labels that lead to the goal",
     OWN(explain), .group = GROUP_OUTPUT};
-static const struct option_row option_steps = {
-    "steps", 0, NULL,
-    "with --explain: list the swaps of labels that lead to the goal",
-    SHARED(check.steps), .group = GROUP_OUTPUT};
 static const struct option_row option_moves = {
     "moves", 0, "SOLUTION",
     "check this solution: print its length, or the move at which it fails. "
@@ -45,13 +42,11 @@ static const struct option_row option_optimal = {
     OWN(optimal), .group = GROUP_BOARDS};
 
 option_table check_options = {
-    &option_layout, &option_goal, &option_explain, &option_steps,
-    &option_facts, &option_moves, &option_optimal, &option_threads,
-    &option_names_db, OPTIONS_OF_ROWS, NULL,
+    &option_layout, &option_goal, &option_moves, &option_optimal,
+    &option_explain, &option_facts, &option_names_db, NULL,
 };
 
 const char *const check_rules[] = {
-    "--steps needs --explain",
     "--optimal needs --moves",
     "--moves=- excludes BOARD",
     NULL,
@@ -311,7 +306,7 @@ print_text(const struct run *run, const struct item *item,
     if (opt.explain && v->code < EXIT_COMMAND)
         explanation_print(run, &item->puzzle, &v->explanation);
     if (run->args.facts && v->code < EXIT_COMMAND)
-        facts_print(&item->puzzle, &v->facts);
+        facts_print(&v->facts);
 }
 
 static void
@@ -350,7 +345,7 @@ print_row(const struct run *run, const struct item *item,
             put_optimum(json, v);
     }
     if (opt.explain)
-        explanation_json(run, &item->puzzle, json, &v->explanation);
+        explanation_json(&item->puzzle, json, &v->explanation);
     if (run->args.facts) {
         if (!v->has_optimum && v->facts.optimal.stm != LOYD_LENGTH_UNKNOWN) {
             jw_uint(json, "lower", v->facts.optimal.stm);
@@ -411,7 +406,7 @@ print_item(void *context, size_t line, const loyd_solution *solution)
         print_row(batch->run, item, v);
     else
         print_text(batch->run, item, v);
-    return v->code;
+    return item->is_unknown ? EXIT_NO : v->code;
 }
 
 static int

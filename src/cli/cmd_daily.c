@@ -23,7 +23,8 @@ static const struct option_row option_future = {
 
 option_table daily_options = {
     &option_db, &option_channel, &option_channel_secret, &option_future,
-    &option_tz, &option_today, &option_metric_beside, OPTIONS_OF_ROWS, NULL,
+    &option_tz, &option_today, &option_metric_beside,
+    NULL,
 };
 
 const char *const daily_rules[] = {"--tz excludes --today", NULL};
@@ -69,18 +70,26 @@ struct shown {
     const uint8_t *head; /* of the ledger; NULL: the day is not in it */
 };
 
-static void
+static int
 print_drawn(const struct run *run, const struct shown *shown)
 {
     static const char *const weekdays[] = {"Monday",   "Tuesday", "Wednesday",
                                            "Thursday", "Friday",  "Saturday",
                                            "Sunday"};
-    char id[LOYD_ID_CHARS + 1], date[LOYD_DATE_TEXT], length[LENGTH_TEXT];
-    char hash[BYTES_HEX(LOYD_HASH_BYTES)];
     const loyd_ledger_row *day = &shown->row;
     const loyd_entry *entry = &day->entry;
+    const char *const words[] = {
+        "puzzle_id=  id       $",
+        "recipe=\n  recipe   $",
+        entry->known[LOYD_STM].status == LOYD_STATUS_PROVEN
+            ? "length=\n  optimum  $ STM"
+            : "length=\n  bounds   $ STM",
+        "mtm_length=$ MTM",
+        "hash=\n  hash     $",
+        NULL};
+    char date[LOYD_DATE_TEXT], length[LENGTH_TEXT];
+    struct jw *row;
 
-    loyd_id_print(&entry->id, id);
     loyd_date_print(&day->date, date);
     printf("%s%s %s%s, day %" PRIu32 "%s%s\n\n",
            paint(&run->screen, PAINT_BOLD),
@@ -88,18 +97,17 @@ print_drawn(const struct run *run, const struct shown *shown)
            paint(&run->screen, PAINT_OFF), day->day_no,
            day->title[0] != '\0' ? ": " : "", day->title);
     draw_puzzle(&run->screen, &entry->puzzle);
-    printf("\n  id       %s\n", id);
-    if (entry->recipe[0] != '\0')
-        printf("  recipe   %s\n", entry->recipe);
-    printf("  %s  %s STM",
-           entry->known[LOYD_STM].status == LOYD_STATUS_PROVEN ? "optimum"
-                                                               : "bounds ",
-           entry_text(entry, LOYD_STM, length));
-    if (entry->known[LOYD_MTM].status != LOYD_STATUS_UNRATED)
-        printf(", %s MTM", entry_text(entry, LOYD_MTM, length));
     putchar('\n');
+    row_says(words);
+    if ((row = json_entry_begin(entry)) == NULL)
+        return EXIT_BAD;
+    jw_string(row, "length", entry_text(entry, LOYD_STM, length));
+    if (entry->known[LOYD_MTM].status != LOYD_STATUS_UNRATED)
+        jw_string(row, "mtm_length", entry_text(entry, LOYD_MTM, length));
     if (shown->head != NULL)
-        printf("  hash     %s\n", bytes_hex(day->hash, LOYD_HASH_BYTES, hash));
+        json_hash(row, "hash", day->hash);
+    row_end(row);
+    return EXIT_DONE;
 }
 
 /* A print_fn. */
@@ -124,10 +132,8 @@ show(const struct wish *wish, const loyd_ledger_row *row, const uint8_t *head)
         code = entry_solve_mtm(run, &shown.row.entry, NULL);
     if (code != EXIT_DONE)
         return code;
-    if (rows_are_printed(run))
-        return json_row(print_json, &shown);
-    print_drawn(run, &shown);
-    return EXIT_DONE;
+    return rows_are_printed(run) ? json_row(print_json, &shown)
+                                 : print_drawn(run, &shown);
 }
 
 static int

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* `loyd digest`: prints a hash of the contents of a catalogue. */
-#include <stdio.h>
-
 #include "base/bytes.h"
 #include "cli/command.h"
 #include "cli/json.h"
@@ -15,15 +13,13 @@ static const struct option_row option_puzzles = {
     "digest only the puzzles and their proven lengths, without recipes",
     OWN(puzzles), .group = GROUP_OUTPUT};
 
-option_table digest_options = {&option_db, &option_puzzles, &option_json,
-                               NULL};
+option_table digest_options = {&option_db, &option_puzzles, NULL};
 
 int
 cmd_digest(struct run *run)
 {
     uint8_t digest[LOYD_HASH_BYTES];
     char hex[BYTES_HEX(LOYD_HASH_BYTES)];
-    struct jw *json;
     loyd_why why = {""};
     loyd_err err;
 
@@ -32,14 +28,7 @@ cmd_digest(struct run *run)
         digest, &why);
     if (err != LOYD_OK)
         return report(run->db, err, &why);
-    bytes_hex(digest, LOYD_HASH_BYTES, hex);
-    if (!run->args.json) {
-        puts(hex);
-        return EXIT_DONE;
-    }
-    json = row_begin();
-    jw_string(json, "digest", hex);
-    jw_string(json, "of", opt.puzzles ? "puzzles" : "all");
-    row_end(json);
+    SUMS(SUM_TEXT("digest=$", bytes_hex(digest, LOYD_HASH_BYTES, hex)),
+         SUM_TEXT("of", opt.puzzles ? "puzzles" : "all"));
     return EXIT_DONE;
 }

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/bytes.h"
 #include "cli/catalogue.h"
 #include "cli/change.h"
 #include "cli/command.h"
@@ -125,16 +126,12 @@ static const struct option_row option_no_mark = {
     .group = GROUP_CATALOGUE};
 
 option_table export_options = {
-    &option_db,           &option_out,
-    &option_formats,      &option_pack_name,
-    &option_licence,      &option_gzip,
-    &option_no_solutions, &option_shuffle,
-    &option_since,        &option_add,
-    &option_grow,         &option_replace,
-    &option_withdraw,     &option_restore,
-    &option_dry_run,      &option_no_mark,
-    OPTIONS_OF_FILTERS,   &option_today,
-    &option_json,         NULL,
+    &option_db, &option_out, &option_since, &option_add, &option_formats,
+    &option_pack_name, &option_no_mark, &option_gzip, &option_licence,
+    &option_no_solutions, &option_shuffle, &option_grow, &option_replace,
+    &option_withdraw, &option_restore, &option_dry_run, OPTIONS_OF_FILTERS,
+    &option_today,
+    NULL,
 };
 
 const char *const export_rules[] = {
@@ -151,32 +148,23 @@ _Static_assert(LOYD_EXPORT_CSV == 1 && LOYD_EXPORT_JSON == 2 &&
                "format_words follows the bits");
 
 static void
-print_json(const loyd_export_result *result)
+print_sums(const struct run *run, const loyd_export_result *result)
 {
-    struct jw *json = row_begin();
+    char id[LOYD_ID_CHARS + 1], digest[BYTES_HEX(LOYD_HASH_BYTES)];
+    bool has_since = run->args.since != NULL;
 
-    json_id(json, "pack_id", &result->pack_id);
-    jw_uint(json, "version", result->version);
-    jw_uint(json, "puzzles", result->puzzles);
-    jw_uint(json, "added", result->added);
-    jw_uint(json, "changed", result->changed);
-    jw_uint(json, "withdrawn", result->withdrawn);
-    json_hash(json, "digest", result->digest);
-    row_end(json);
-}
-
-static void
-print_text(const struct run *run, const loyd_export_result *result)
-{
-    print_count(result->puzzles, "puzzle");
-    fputs(opt.dry_run ? " would be in " : " in ", stdout);
-    print_escaped(run->args.out);
-    if (run->args.since != NULL)
-        printf(": version %" PRIu32 ", %" PRIu64 " added, %" PRIu64
-               " changed, %" PRIu64 " withdrawn",
-               result->version, result->added, result->changed,
-               result->withdrawn);
-    putchar('\n');
+    loyd_id_print(&result->pack_id, id);
+    SUMS(SUM("!puzzles=$ puzzle*", result->puzzles),
+         SUM_TEXT(opt.dry_run ? ">dir= would be in $" : ">dir= in $",
+                  run->args.out),
+         SUM(has_since ? "version=: version $" : "version", result->version),
+         SUM(has_since ? "!added=$ added" : "added", result->added),
+         SUM(has_since ? "!changed=$ changed" : "changed", result->changed),
+         SUM(has_since ? "!withdrawn=$ withdrawn" : "withdrawn",
+             result->withdrawn),
+         SUM_TEXT("pack_id", id),
+         SUM_TEXT("digest",
+                  bytes_hex(result->digest, LOYD_HASH_BYTES, digest)));
 }
 
 /* Reads ids separated by commas. */
@@ -233,10 +221,7 @@ static int export(struct run *run, const loyd_filter *filter,
     if (result.warning.text[0] != '\0')
         note(options->dir, "selection differs from that of %s: %s",
              options->since, result.warning.text);
-    if (run->args.json)
-        print_json(&result);
-    else
-        print_text(run, &result);
+    print_sums(run, &result);
     n_new = result.added - result.returned;
     if (n_new < options->add)
         return deny("export", "%s: the selection has no more",
@@ -251,7 +236,8 @@ static bool
 show_change(void *context, const loyd_pack_difference *difference)
 {
     progress_clear();
-    change_print(context, difference);
+    (void)context;
+    change_print(difference);
     return true;
 }
 

@@ -15,8 +15,13 @@
 #include "cli/signals.h"
 #include "cli/solving.h"
 
-static const char *const format_words[] = {"board",    "recipe", "json", "sgt",
+enum board_format { FORMAT_BOARD, FORMAT_RECIPE, FORMAT_SGT, FORMAT_SCRAMBLE };
+static const char *const format_words[] = {"board", "recipe", "sgt",
                                            "scramble", NULL};
+
+static struct {
+    unsigned format; /* enum board_format */
+} opt;
 
 static const struct option_row option_count = {
     "count", 0, "N", "number of boards (default: 1)",
@@ -38,16 +43,16 @@ static const struct option_row option_target_mtm = {
     "mtm",
     0,
     "A..B",
-    "up to 12 cells: only starts with an optimal length from A to B in "
-    "multi-tile moves, all equally likely",
+    "only starts with an optimal length from A to B, in multi-tile moves, all "
+    "equally likely; up to 12 cells",
     SHARED_NUMBER(generate.mtm, 0, LOYD_LENGTH_MAX),
     .group = GROUP_BOARDS};
 static const struct option_row option_target_mlc = {
     "mlc",
     0,
     "A..B",
-    "beyond 16 cells: only starts whose Manhattan distance with linear "
-    "conflicts is from A to B, all equally likely",
+    "only starts whose Manhattan distance with linear conflicts is from A to "
+    "B, all equally likely; beyond 16 cells",
     SHARED_NUMBER(generate.mlc, 0, LOYD_LENGTH_MAX),
     .group = GROUP_BOARDS};
 static const struct option_row option_target_band = {
@@ -66,7 +71,7 @@ static const struct option_row option_format = {
     "format", 0, "FORMAT",
     "output format; sgt is that of Simon Tatham's Fifteen, scramble the moves "
     "from the goal to the board (default: board)",
-    SHARED_WORD(generate.format, FORMAT_BOARD, format_words),
+    OWN_WORD(format, FORMAT_BOARD, format_words),
     .group = GROUP_OUTPUT};
 static const struct option_row option_into = {
     "db", 0, "FILE",
@@ -75,120 +80,24 @@ static const struct option_row option_into = {
     SHARED(db), .group = GROUP_CATALOGUE};
 
 option_table generate_options = {
-    &option_drawn_layout, &option_count,      &option_first_index,
-    &option_seed,         &option_method,     &option_target,
-    &option_target_mtm,   &option_target_mlc, &option_target_band,
-    &option_attempts,     &option_secret,     &option_format,
-    &option_into,         &option_effort,     &option_metric_beside,
-    &option_traits,       &option_no_counts,  &option_part,
-    &option_threads,      OPTIONS_OF_ROWS,    NULL,
+    &option_count, &option_seed, &option_drawn_layout, &option_target_band,
+    &option_target, &option_format, &option_into, &option_target_mtm,
+    &option_target_mlc, &option_method, &option_first_index, &option_attempts,
+    &option_secret, &option_effort, &option_metric_beside, &option_part,
+    &option_threads,
+    NULL,
 };
 
 const char *const generate_rules[] = {
     "--stm excludes --mtm,--mlc,--band",
     "--mtm excludes --mlc,--band",
     "--mlc excludes --band",
-    "--effort,--metric,--traits needs --db",
-    "--no-counts needs --traits",
+    "--effort,--metric needs --db",
     "--part needs --seed",
     "--format,--csv excludes --db",
-    "--json,--csv excludes --format=board,--format=recipe,--format=sgt",
-    "--json,--csv excludes --format=scramble",
+    "--json,--csv excludes --format",
     NULL,
 };
-
-/* --- scrambles: the moves that lead from a goal to a drawn board --- */
-
-#define SCRAMBLES_MAX 1024
-#define BATCH_OF_LARGE 16 /* which take longer */
-
-/* Drawn boards that are solved together. */
-struct scrambles {
-    bool has_goals; /* lines end with a tab and the goal */
-    int code;       /* EXIT_NO: some were unsolvable */
-    size_t n;
-    size_t most; /* the boards of one batch */
-    loyd_puzzle puzzle[SCRAMBLES_MAX];
-    loyd_puzzle solvable[SCRAMBLES_MAX];
-    loyd_solution solution[SCRAMBLES_MAX];
-};
-
-static int
-print_solution(const struct scrambles *scrambles, const loyd_puzzle *puzzle,
-               const loyd_solution *solution)
-{
-    char goal[LOYD_BOARD_TEXT];
-    struct text line = {0};
-
-    if (solution != NULL)
-        path_put(&line, &solution->path);
-    else
-        text_put(&line, "unsolvable");
-    if (scrambles->has_goals) {
-        loyd_board_print(&puzzle->goal, LOYD_FORM_ROWS, goal);
-        text_char(&line, '\t');
-        text_put(&line, goal);
-    }
-    out_line(&line);
-    return solution != NULL ? EXIT_DONE : EXIT_NO;
-}
-
-/* A shuffle also draws unsolvable boards. */
-static bool
-is_solvable(const loyd_puzzle *puzzle)
-{
-    bool answer = false;
-
-    return loyd_solvable(&puzzle->start, &puzzle->goal, &answer, NULL) ==
-               LOYD_OK &&
-           answer;
-}
-
-/* Finds the canonical path of each; beyond 16 cells a short one. */
-static int
-solve_scrambles(const struct run *run, struct scrambles *scrambles)
-{
-    static const loyd_solve_options options = {.effort = LOYD_EFFORT_QUICK,
-                                               .is_wide_only = true};
-    size_t n = 0;
-    loyd_why why = {""};
-    loyd_err err;
-
-    for (size_t i = 0; i < scrambles->n; i++)
-        if (is_solvable(&scrambles->puzzle[i]))
-            scrambles->solvable[n++] = scrambles->puzzle[i];
-    memset(scrambles->solution, 0, n * sizeof(scrambles->solution[0]));
-    err = loyd_solve(run->solver, scrambles->solvable, n, &options,
-                     scrambles->solution, &why);
-    progress_clear();
-    return report("generate", err, &why);
-}
-
-/* Prints what has been added, one line each. Returns an exit code, after a
-   message: EXIT_NO if a board so far was unsolvable. */
-static int
-scrambles_print(const struct run *run, struct scrambles *scrambles)
-{
-    loyd_solution *next = scrambles->solution;
-    int code = scrambles->n > 0 ? solve_scrambles(run, scrambles) : EXIT_DONE;
-
-    if (code != EXIT_DONE)
-        return code;
-    for (size_t i = 0; i < scrambles->n; i++) {
-        const loyd_puzzle *puzzle = &scrambles->puzzle[i];
-        loyd_solution *solution = is_solvable(puzzle) ? next++ : NULL;
-
-        if (solution != NULL)
-            loyd_moves_reverse(&solution->path);
-        code = exit_higher(code, print_solution(scrambles, puzzle, solution));
-        if (solution != NULL)
-            loyd_moves_free(&solution->path);
-    }
-    scrambles->n = 0;
-    scrambles->code = exit_higher(scrambles->code, code);
-    fflush(stdout);
-    return scrambles->code;
-}
 
 /* --- boards --- */
 
@@ -198,7 +107,6 @@ struct drawing {
     loyd_puzzle puzzle;
     loyd_solution solution;
     const struct run *run;
-    struct scrambles *scrambles; /* FORMAT_SCRAMBLE: they wait here */
 };
 
 static int
@@ -252,22 +160,48 @@ print_json(const struct drawing *drawing)
     return json_entry(&entry, NULL);
 }
 
-/* Adds a board to the batch, and prints it once it is full. */
+/* The moves that lead from the goal to the board: as few as possible, or
+ * beyond 16 cells those of effort quick. A shuffle also draws unsolvable
+ * boards. */
 static int
 print_scramble(const struct drawing *drawing)
 {
-    struct scrambles *scrambles = drawing->scrambles;
-    int code = EXIT_DONE;
+    static const loyd_solve_options options = {.effort = LOYD_EFFORT_QUICK,
+                                               .is_wide_only = true};
+    const loyd_puzzle *puzzle = &drawing->puzzle;
+    char goal[LOYD_BOARD_TEXT];
+    loyd_solution solution = {.upper = 0};
+    struct text line = {0};
+    bool is_solvable = false;
+    loyd_why why = {""};
+    loyd_err err =
+        loyd_solvable(&puzzle->start, &puzzle->goal, &is_solvable, &why);
 
-    scrambles->puzzle[scrambles->n++] = drawing->puzzle;
-    if (scrambles->n == scrambles->most)
-        code = scrambles_print(drawing->run, scrambles);
-    return code > EXIT_NO ? code : EXIT_DONE;
+    if (err == LOYD_OK && is_solvable)
+        err = loyd_solve(drawing->run->solver, puzzle, 1, &options, &solution,
+                         &why);
+    progress_clear();
+    if (err != LOYD_OK)
+        return report("generate", err, &why);
+    if (is_solvable) {
+        loyd_moves_reverse(&solution.path);
+        path_put(&line, &solution.path);
+    } else {
+        text_put(&line, "unsolvable");
+    }
+    if (drawing->recipe.layout.is_drawn) {
+        loyd_board_print(&puzzle->goal, LOYD_FORM_ROWS, goal);
+        text_format(&line, "\t%s", goal);
+    }
+    out_line(&line);
+    loyd_moves_free(&solution.path);
+    return is_solvable ? EXIT_DONE : EXIT_NO;
 }
 
 static int (*const print_line[])(const struct drawing *) = {
-    [FORMAT_BOARD] = print_board,       [FORMAT_RECIPE] = print_recipe,
-    [FORMAT_JSON] = print_json,         [FORMAT_SGT] = print_sgt,
+    [FORMAT_BOARD] = print_board,
+    [FORMAT_RECIPE] = print_recipe,
+    [FORMAT_SGT] = print_sgt,
     [FORMAT_SCRAMBLE] = print_scramble,
 };
 
@@ -324,7 +258,7 @@ draw(const struct run *run, const loyd_generator *generator,
     return loyd_target_draw(
         generator, run->solver, drawing->recipe.index,
         run->args.generate.attempts, &drawing->puzzle,
-        run->args.generate.format == FORMAT_JSON ? &drawing->solution : NULL,
+        rows_are_printed(run) ? &drawing->solution : NULL,
         why);
 }
 
@@ -355,13 +289,11 @@ show_attempts(void *context, const loyd_progress *progress)
 
 /* Prints one board per line. */
 static int
-print_each(const struct run *run, const loyd_generator *generator,
-           struct scrambles *scrambles)
+print_each(const struct run *run, const loyd_generator *generator)
 {
     uint64_t end = run->args.generate.first_index + run->args.count;
     struct drawing drawing = {.recipe = *loyd_generator_recipe(generator),
-                              .run = run,
-                              .scrambles = scrambles};
+                              .run = run};
     bool has_target = drawing.recipe.target != LOYD_TARGET_NONE;
     struct chunk chunk = {.n = 0};
     loyd_why why = {""};
@@ -382,56 +314,18 @@ print_each(const struct run *run, const loyd_generator *generator,
             return report(has_target ? where : "generate", err, &why);
         }
         progress_clear();
-        code = print_line[run->args.generate.format](&drawing);
+        code = exit_higher(code, rows_are_printed(run)
+                                     ? print_json(&drawing)
+                                     : print_line[opt.format](&drawing));
         loyd_moves_free(&drawing.solution.path);
-        if (code != EXIT_DONE || out_is_broken())
+        if (code > EXIT_NO || out_is_broken())
             return code;
-        /* By rejection a board may take long: print it now. */
-        if (has_target && drawing.recipe.method != LOYD_METHOD_BALL)
+        /* A board that was searched for may have taken long: print it now. */
+        if (opt.format == FORMAT_SCRAMBLE ||
+            (has_target && drawing.recipe.method != LOYD_METHOD_BALL))
             fflush(stdout);
     }
     return code;
-}
-
-static int
-print_scrambles(const struct run *run, const loyd_generator *generator)
-{
-    const loyd_layout *layout = &loyd_generator_recipe(generator)->layout;
-    bool is_large = layout->width * layout->height > LOYD_EXACT_CELLS;
-    struct scrambles *scrambles = calloc(1, sizeof(*scrambles));
-    int code;
-
-    if (scrambles == NULL)
-        return report("generate", LOYD_E_NOMEM, NULL);
-    scrambles->has_goals = layout->is_drawn;
-    scrambles->most = is_large ? BATCH_OF_LARGE : SCRAMBLES_MAX;
-    code = print_each(run, generator, scrambles);
-    if (!interrupted())
-        code = exit_higher(code, scrambles_print(run, scrambles));
-    free(scrambles);
-    return code;
-}
-
-static void
-print_stored_json(const struct run *run, const loyd_job_result *result)
-{
-    struct jw *json = row_begin();
-
-    jw_uint(json, "recipes", run->args.count);
-    jw_uint(json, "new_puzzles", result->new_puzzles);
-    jw_uint(json, "skipped", result->skipped);
-    row_end(json);
-}
-
-static void
-print_stored(const struct run *run, const loyd_job_result *result)
-{
-    print_count(run->args.count, "recipe");
-    fputs(", ", stdout);
-    print_count(result->new_puzzles, "new puzzle");
-    if (result->skipped > 0)
-        printf(", %" PRIu64 " skipped", result->skipped);
-    putchar('\n');
 }
 
 /* Stores boards in the catalogue; those already stored are skipped. */
@@ -462,26 +356,10 @@ store_all(const struct run *run, const loyd_generator *generator)
         return report_job(run, err, &why);
     out_stored(run->db, "%s",
                counted(result.new_puzzles, "new puzzle", count));
-    if (run->args.json)
-        print_stored_json(run, &result);
-    else
-        print_stored(run, &result);
+    SUMS(SUM("!recipes=$ recipe*", run->args.count),
+         SUM("!new_puzzles=$ new puzzle*", result.new_puzzles),
+         SUM("skipped=$ skipped", result.skipped));
     return EXIT_DONE;
-}
-
-/* Stores the boards, and the traits of all of the same seed. */
-static int
-store_with_traits(struct run *run, const loyd_generator *generator)
-{
-    const loyd_filter filter = {.seed =
-                                    loyd_generator_recipe(generator)->seed};
-    loyd_job_result result = {0};
-    int code = store_all(run, generator);
-
-    run->args.part.of = 0; /* of recipes, not of ids */
-    return code == EXIT_DONE && run->args.traits
-               ? traits_compute(run, &filter, &result)
-               : code;
 }
 
 /* An existing catalogue has its own bands. */
@@ -507,10 +385,6 @@ cmd_generate(struct run *run)
     uint64_t first; /* of the part */
     int code;
 
-    if (rows_are_printed(run))
-        args->generate.format = FORMAT_JSON;
-    if (args->generate.format == 0)
-        args->generate.format = FORMAT_BOARD;
     if (run->db != NULL && args->generate.band != NULL &&
         (code = open_for_bands(run)) != EXIT_DONE)
         return code;
@@ -522,14 +396,12 @@ cmd_generate(struct run *run)
         code = catalogue_open(run, LOYD_STORE_CREATE);
     if (code == EXIT_DONE &&
         (recipe.target != LOYD_TARGET_NONE || run->db != NULL ||
-         args->generate.format == FORMAT_SCRAMBLE))
+         opt.format == FORMAT_SCRAMBLE))
         code =
             solver_start(run, run->db == NULL ? show_attempts : progress_part);
     if (code == EXIT_DONE)
-        code = run->db != NULL ? store_with_traits(run, generator)
-               : args->generate.format == FORMAT_SCRAMBLE
-                   ? print_scrambles(run, generator)
-                   : print_each(run, generator, NULL);
+        code = run->db != NULL ? store_all(run, generator)
+                               : print_each(run, generator);
     loyd_generator_free(&generator);
     return code;
 }

@@ -58,9 +58,10 @@ print_wrapped(const struct terminal *screen, const char *text, size_t column,
 }
 
 static void
-print_option(const struct terminal *screen, const struct option_row *row)
+print_option(const struct terminal *screen, const struct option_row *row,
+             bool is_short)
 {
-    char left[64], value[48] = "", letter[8] = "";
+    char left[64], value[48] = "", letter[8] = "", text[ABOUT_BYTES];
     struct text words = text_in(value, sizeof(value));
     size_t column;
 
@@ -79,7 +80,8 @@ print_option(const struct terminal *screen, const struct option_row *row)
         column = 0;
     }
     printf("%*s", (int)(OPTION_COLUMN - column), "");
-    print_wrapped(screen, row->help, OPTION_COLUMN, OPTION_COLUMN);
+    print_wrapped(screen, is_short ? about(row->help, text) : row->help,
+                  OPTION_COLUMN, OPTION_COLUMN);
 }
 
 static void
@@ -89,84 +91,58 @@ print_heading(const struct terminal *screen, const char *text)
            paint(screen, PAINT_OFF));
 }
 
-#define GROUPED_FROM 13 /* options that one list is too long for */
-
-/* Prints the options of a table that are in a group, or all if it is
-   GROUP_COUNT_. */
+/* Prints the options of a table that a command takes. */
 static void
-print_options(const struct terminal *screen,
-              const struct option_row *const *table, enum option_group group)
+print_options(const struct terminal *screen, const struct command *command,
+              const struct option_row *const *table)
 {
     for (size_t i = 0; table[i] != NULL; i++)
-        if (group == GROUP_COUNT_ || table[i]->group == group)
-            print_option(screen, table[i]);
+        if (option_is_taken(command, table[i]))
+            print_option(screen, table[i], false);
 }
 
-static size_t
-count_options(const struct option_row *const *table, enum option_group group)
-{
-    size_t n = 0;
-
-    for (size_t i = 0; table[i] != NULL; i++)
-        n += group == GROUP_COUNT_ || table[i]->group == group;
-    return n;
-}
+#define SCREEN_OPTIONS 6 /* of the help that fits a screen */
+#define SCREEN_EXAMPLES 2
 
 static void
-print_group(const struct terminal *screen, const struct command *command,
-            enum option_group group)
+print_screen(const struct terminal *screen, const struct command *command)
 {
-    static const char *const headings[GROUP_COUNT_] = {
-        [GROUP_OTHER] = "options",
-        [GROUP_BOARDS] = "options: boards",
-        [GROUP_SELECTION] = "options: selection",
-        [GROUP_ORDER] = "options: order and number",
-        [GROUP_OUTPUT] = "options: output",
-        [GROUP_SERIES] = "options: series",
-        [GROUP_DAYS] = "options: days",
-        [GROUP_SEARCH] = "options: search",
-        [GROUP_CATALOGUE] = "options: catalogue",
-        [GROUP_COMMON] = "options: common",
-    };
+    char text[512];
 
-    if (count_options(command->options, group) +
-            count_options(common_options, group) ==
-        0)
-        return;
-    print_heading(screen, headings[group]);
-    print_options(screen, command->options, group);
-    print_options(screen, common_options, group);
+    snprintf(text, sizeof(text), "%.*s",
+             (int)(strstr(command->about, "\n\n") != NULL
+                       ? strstr(command->about, "\n\n") - command->about
+                       : (long)strlen(command->about)),
+             command->about);
+    print_wrapped(screen, text, 0, 0);
+    print_heading(screen, "options");
+    for (size_t i = 0; i < SCREEN_OPTIONS && command->options[i] != NULL; i++)
+        print_option(screen, command->options[i], true);
+    print_heading(screen, "examples");
+    for (size_t i = 0; i < SCREEN_EXAMPLES && command->examples[i] != NULL;
+         i++)
+        printf("  %s\n", command->examples[i]);
+    printf("\nAll options and more: loyd help %s --all\n", command->name);
 }
 
 static int
-print_one(const struct terminal *screen, const struct command *command)
+print_one(const struct terminal *screen, const struct command *command,
+          bool is_all)
 {
     printf("%sloyd %s%s: %s\n\n", paint(screen, PAINT_BOLD), command->name,
            paint(screen, PAINT_OFF), command->summary);
-    printf("usage: loyd %s%s%s%s%s%s\n", command->name,
+    printf("usage: loyd %s%s%s [OPTION]...%s%s\n\n", command->name,
            command->required != NULL ? " " : "",
            command->required != NULL ? command->required : "",
-           command->options[0] != NULL ? " [OPTION]..." : "",
            command->operands[0] != '\0' ? " " : "", command->operands);
-    if (command->about[0] != '\0') {
-        putchar('\n');
-        print_wrapped(screen, command->about, 0, 0);
+    if (!is_all) {
+        print_screen(screen, command);
+        return EXIT_DONE;
     }
-    if (count_options(command->options, GROUP_COUNT_) < GROUPED_FROM) {
-        print_heading(screen, "options");
-        print_options(screen, command->options, GROUP_COUNT_);
-        print_options(screen, common_options, GROUP_COUNT_);
-    } else {
-        /* The first option, other than --db, is in the most used group. */
-        enum option_group first = command->options[0]->group;
-
-        if (first == GROUP_CATALOGUE)
-            first = command->options[1]->group;
-        print_group(screen, command, first);
-        for (enum option_group group = 0; group < GROUP_COUNT_; group++)
-            if (group != first)
-                print_group(screen, command, group);
-    }
+    print_wrapped(screen, command->about, 0, 0);
+    print_heading(screen, "options");
+    print_options(screen, command, command->options);
+    print_options(screen, command, common_options);
     print_heading(screen, "examples");
     for (size_t i = 0; command->examples[i] != NULL; i++)
         printf("  %s\n", command->examples[i]);
@@ -180,42 +156,32 @@ print_all(const struct terminal *screen)
            "puzzles\n\nusage: loyd COMMAND [OPTION]... [ARGUMENT]...\n",
            paint(screen, PAINT_BOLD), loyd_version(),
            paint(screen, PAINT_OFF));
-    print_heading(screen, "commands");
+    print_heading(screen, "every day");
     for (const struct command *c = commands; c->name != NULL; c++) {
-        char left[40];
-
-        snprintf(left, sizeof(left), "  %s %s", c->name, c->operands);
-        if (strlen(left) + 2 > OPTION_COLUMN) /* the text on the next line */
-            printf("%s\n%*s", left, OPTION_COLUMN, "");
-        else
-            printf("%-*s", OPTION_COLUMN, left);
-        print_wrapped(screen, c->summary, OPTION_COLUMN, OPTION_COLUMN);
+        if (c == commands + COMMANDS_EVERYDAY)
+            print_heading(screen, "also");
+        printf("  %-10s", c->name);
+        print_wrapped(screen, c->summary, 12, 12);
     }
-    putchar('\n');
-    print_wrapped(screen,
-                  "A board is written row by row, with / between rows and 0 "
-                  "for the blank, such as \"1 2 3/4 5 6/7 8 0\". Without "
-                  "BOARD, or with -, boards are read from stdin, one per "
-                  "line; a line may be START, a tab, GOAL.",
-                  0, 0);
-    putchar('\n');
-    print_wrapped(screen,
-                  "Exit codes: 0 success, 1 the answer is no, 2 invalid "
-                  "command line, 3 invalid board or file, I/O error or "
-                  "interrupted.",
-                  0, 0);
-    puts("\nSee 'loyd help COMMAND' for options and examples.");
+    puts("\nA board is written row by row, with 0 for the blank: "
+         "\"1 2 3/4 5 6/7 8 0\".\n\n"
+         "Exit codes: 0 success, 1 the answer is no, 2 invalid command line,\n"
+         "3 invalid board or file, I/O error or interrupted.\n\n"
+         "See 'loyd help COMMAND' for options and examples.");
     return EXIT_DONE;
 }
 
 /* --- JSON --- */
 
 static void
-put_options(struct jw *json, const struct option_row *const *table)
+put_options(struct jw *json, const struct command *command,
+            const struct option_row *const *table)
 {
     for (; *table != NULL; table++) {
         const struct option_row *row = *table;
 
+        if (!option_is_taken(command, row))
+            continue;
         jw_object(json, NULL, JW_TIGHT);
         jw_string(json, "name", row->name);
         if (row->letter != 0)
@@ -241,8 +207,8 @@ put_command(struct jw *json, const struct command *command)
     jw_string(json, "operands", command->operands);
     jw_string(json, "summary", command->summary);
     jw_array(json, "options", JW_TIGHT);
-    put_options(json, command->options);
-    put_options(json, common_options);
+    put_options(json, command, command->options);
+    put_options(json, command, common_options);
     jw_close(json);
     jw_close(json);
 }
@@ -267,7 +233,7 @@ print_json(const struct command *command)
 /* --- the commands --- */
 
 int
-help_print(const struct run *run, const struct command *command)
+help_print(const struct run *run, const struct command *command, bool is_all)
 {
     struct terminal screen;
 
@@ -276,7 +242,8 @@ help_print(const struct run *run, const struct command *command)
         return EXIT_DONE;
     }
     terminal_look(&screen, STDOUT_FILENO);
-    return command != NULL ? print_one(&screen, command) : print_all(&screen);
+    return command != NULL ? print_one(&screen, command, is_all)
+                           : print_all(&screen);
 }
 
 int
@@ -295,35 +262,40 @@ version_print(const struct run *run)
 }
 
 static struct {
-    unsigned completion; /* index in completion_shells + 1, 0: none */
+    unsigned completion; /* index in completion_words + 1, 0: none */
+    bool all;
 } opt;
+
+static const struct option_row option_all = {
+    "all", 0, NULL, "print all options of the command, and all that is said "
+    "of it", OWN(all)};
 
 static const struct option_row option_completion = {
     "completion", 0, "SHELL", "print a completion script for this shell",
-    OWN_WORD(completion, 1, completion_shells)};
+    OWN_WORD(completion, 1, completion_words)};
 
-option_table help_options = {&option_completion, &option_json, NULL};
+option_table help_options = {&option_all, &option_completion, NULL};
 
-const char *const help_rules[] = {"--completion excludes --json", NULL};
+const char *const help_rules[] = {"--completion excludes --json,--all", NULL};
 
 int
 cmd_help(struct run *run)
 {
     const struct command *command = NULL;
 
-    if (opt.completion > 0) {
-        completion_print(opt.completion - 1);
-        return EXIT_DONE;
-    }
+    if (opt.completion > 0)
+        return completion_print(run, opt.completion - 1);
+    if (run->n_operands > 1)
+        return refuse_extra("help", run->operands[1]);
     if (run->n_operands > 0) {
         command = command_find(run->operands[0]);
         if (command == NULL)
             return command_unknown(run->operands[0]);
     }
-    return help_print(run, command);
+    return help_print(run, command, opt.all);
 }
 
-option_table version_options = {&option_json, NULL};
+option_table version_options = { NULL};
 
 int
 cmd_version(struct run *run)

@@ -20,7 +20,6 @@ static const char *const format_words[] = {"auto",   "jsonl",  "json", "csv",
 
 static struct {
     bool skip_bad;
-    bool all_or_nothing;
     bool check; /* --check */
     bool unrated;
     unsigned format;  /* loyd_import_format */
@@ -36,9 +35,6 @@ static const struct option_row option_import_format = {
 static const struct option_row option_skip_bad = {
     "skip-bad", 0, NULL, "store the good rows and report the bad ones",
     OWN(skip_bad)};
-static const struct option_row option_all = {
-    "all-or-nothing", 0, NULL, "store nothing if any row is bad (default)",
-    OWN(all_or_nothing)};
 static const struct option_row option_check = {
     "check", 0, NULL,
     "store nothing: check all rows of one or more files, and report the bad "
@@ -56,84 +52,23 @@ static const struct option_row option_import_name = {
     OWN(name)};
 
 option_table import_options = {
-    &option_db,          &option_import_format,
-    &option_layout,      &option_goal,
-    &option_import_name, &option_check,
-    &option_skip_bad,    &option_all,
-    &option_unrated,     &option_tables,
-    &option_threads,     &option_secret,
-    &option_json,        NULL,
-};
-
-const char *const import_rules[] = {
-    "--skip-bad excludes --all-or-nothing",
-    "--check excludes --skip-bad,--all-or-nothing",
+    &option_db, &option_check, &option_skip_bad, &option_layout, &option_goal,
+    &option_import_name, &option_import_format, &option_unrated,
+    &option_threads, &option_secret,
     NULL,
 };
 
-struct refusals {
-    const struct run *run;
-    uint64_t n;
+const char *const import_rules[] = {
+    "--check excludes --skip-bad",
+    NULL,
 };
 
 static bool
 refuse_row(void *context, const loyd_bad *bad)
 {
-    struct refusals *refusals = context;
-    char where[600];
-
-    refusals->n++;
-    if (bad->line > 0)
-        snprintf(where, sizeof(where), "%s:%" PRIu64, bad->file, bad->line);
-    else
-        snprintf(where, sizeof(where), "%s", bad->file);
-    message(where, "%s", bad->what);
-    if (refusals->run->args.json)
-        json_error(&(struct json_error){
-            .text = bad->what, .where = bad->file, .line = bad->line});
+    ++*(uint64_t *)context;
+    bad_print(bad);
     return true;
-}
-
-static void
-print_json(const loyd_import_result *result)
-{
-    struct jw *json = row_begin();
-
-    jw_uint(json, "rows", result->rows);
-    jw_uint(json, "new_puzzles", result->new_puzzles);
-    jw_uint(json, "proven", result->proven);
-    jw_uint(json, "unproven", result->unproven);
-    jw_uint(json, "wrong", result->wrong);
-    jw_uint(json, "recipes", result->recipes);
-    jw_uint(json, "unchecked", result->unchecked);
-    jw_uint(json, "bad", result->bad);
-    row_end(json);
-}
-
-/* Prints ", 2 lengths proven", unless there are none. */
-static void
-print_more(uint64_t n, const char *noun, const char *what)
-{
-    if (n == 0)
-        return;
-    fputs(", ", stdout);
-    print_count(n, noun);
-    printf(" %s", what);
-}
-
-static void
-print_text(const loyd_import_result *result, bool is_trial)
-{
-    print_count(result->rows, "row");
-    fputs(is_trial ? " good, " : " imported, ", stdout);
-    print_count(result->new_puzzles, "new puzzle");
-    print_more(result->proven, "length", "proven");
-    print_more(result->unproven, "length", "not proven");
-    print_more(result->wrong, "length", "wrong");
-    print_more(result->unchecked, "recipe", "dropped (cannot be drawn here)");
-    if (result->bad > 0)
-        printf(", %" PRIu64 " refused", result->bad);
-    putchar('\n');
 }
 
 /* Checks the options and takes them over, except for --goal. */
@@ -182,13 +117,13 @@ import_file(const struct run *run, const char *path,
             const loyd_import_options *options, loyd_import_result *sum)
 {
     const char *db = run->db != NULL ? run->db : "import";
-    struct refusals refusals = {.run = run};
+    uint64_t n_bad = 0;
     loyd_import_result result = {0};
     loyd_why why = {""};
     const loyd_listener listener = {.progress = progress_show,
                                     .bad = refuse_row,
                                     .notice = notice_show,
-                                    .context = &refusals};
+                                    .context = &n_bad};
     loyd_err err;
 
     if (strcmp(path, "-") == 0)
@@ -203,15 +138,14 @@ import_file(const struct run *run, const char *path,
                 result.rows > 0 && !options->is_trial
                     ? "the rows are stored, and `loyd rate` proves the rest"
                     : "nothing imported");
-    else if (err == LOYD_E_CORRUPT && refusals.n > 0)
+    else if (err == LOYD_E_CORRUPT && n_bad > 0)
         message(db, "nothing imported: try --skip-bad");
     else
         report(err == LOYD_E_FULL || err == LOYD_E_DB || err == LOYD_E_BUSY
                    ? db
                    : path,
                err, &why);
-    if (run->args.json)
-        json_latest();
+    json_latest();
     return false;
 }
 
@@ -230,10 +164,15 @@ import_all(const struct run *run, const loyd_import_options *options)
     }
     if (!options->is_trial)
         out_stored(run->db, "%s", counted(sum.rows, "row", count));
-    if (run->args.json)
-        print_json(&sum);
-    else
-        print_text(&sum, options->is_trial);
+    SUMS(SUM(opt.check ? "!rows=$ row* good" : "!rows=$ row* imported",
+             sum.rows),
+         SUM("!new_puzzles=$ new puzzle*", sum.new_puzzles),
+         SUM("proven=$ length* proven", sum.proven),
+         SUM("unproven=$ length* not proven", sum.unproven),
+         SUM("wrong=$ length* wrong", sum.wrong), SUM("recipes", sum.recipes),
+         SUM("unchecked=$ recipe* dropped (cannot be drawn here)",
+             sum.unchecked),
+         SUM("bad=$ refused", sum.bad));
     if (!is_whole || sum.bad > 0)
         return EXIT_BAD;
     return sum.wrong == 0 ? EXIT_DONE : EXIT_NO;

@@ -7,19 +7,12 @@
 #include "cli/rows.h"
 
 option_table play_options = {
-    &option_db,
-    &option_player,
-    &option_puzzle,
-    &option_metric,
-    &option_secret,
-    &option_threads,
-    &option_tables,
-    OPTIONS_OF_ROWS,
+    &option_db, &option_player, &option_puzzle, &option_metric, &option_secret,
     NULL,
 };
 
 const char *const play_rules[] = {
-    "--metric,--tables needs analyse",
+    "--metric needs analyse",
     "--csv,--columns needs check|list|players",
     "export excludes --json",
     "--player,--puzzle needs list|stats|export",
@@ -83,7 +76,7 @@ play_check(struct run *run)
     while (records_next(&records, &item)) {
         if (item.code == EXIT_DONE)
             item.code = print_checked(&item);
-        else if (run->args.json)
+        else
             json_latest();
         highest = exit_higher(highest, item.code);
         loyd_game_free(&item.game);

@@ -97,26 +97,11 @@ static const struct option_row option_language = {
     OWN_WORD(language, 1, language_words),
     .group = GROUP_OUTPUT};
 option_table publish_options = {
-    &option_db,
-    &option_out,
-    &option_channel,
-    &option_channel_secret,
-    &option_first,
-    &option_last,
-    &option_today,
-    &option_future,
-    &option_tz,
-    &option_title,
-    &option_base_url,
-    &option_results,
-    &option_solutions,
-    &option_reveal,
-    &option_hints,
-    &option_offline,
-    &option_web,
-    &option_language,
-    &option_threads,
-    &option_json,
+    &option_db, &option_out, &option_channel, &option_channel_secret,
+    &option_title, &option_base_url, &option_solutions, &option_tz,
+    &option_first, &option_last, &option_today, &option_future,
+    &option_results, &option_reveal, &option_hints, &option_offline,
+    &option_web, &option_language,
     NULL,
 };
 
@@ -381,59 +366,39 @@ open_site(const loyd_site_options *options, loyd_site **site)
                : report("publish", err, &why);
 }
 
-/* In JSON; the order is that of loyd_site_package. */
-static const char *const package_words[] = {"none", "given", "kept", "old"};
-
-static const char *const package_lines[] = {
-    "no package for browsers, so pages have no hints: run make web, or see "
-    "--web",
-    "with the package for browsers, which solves boards",
-    "with the package for browsers that the site had",
-    "the site's package for browsers is of another release or damaged, so "
-    "pages do not use it: run make web, or see --web",
-};
-
 static void
-print_json(const loyd_site_result *result)
+print_sums(const struct run *run, const loyd_site_result *result)
 {
-    struct jw *json = row_begin();
-
-    json_date(json, "first_date", &result->first);
-    json_date(json, "last_date", &result->last);
-    jw_uint(json, "days", result->days);
-    jw_uint(json, "added", result->added);
-    jw_uint(json, "files", result->files);
-    json_hash(json, "head", result->head);
-    jw_string(json, "package", package_words[result->package]);
-    if (result->is_upgraded)
-        jw_boolean(json, "upgraded", true);
-    row_end(json);
-}
-
-static void
-print_text(const struct run *run, const loyd_site_result *result)
-{
-    const char *line = package_lines[result->package];
-    char first[LOYD_DATE_TEXT], last[LOYD_DATE_TEXT], dates[DATES_TEXT];
+    /* In the order of loyd_site_package. */
+    static const char *const packages[] = {"none", "given", "kept", "old"};
+    static const char *const lines[] = {
+        "package=\nno package for browsers, so pages have no hints: run make "
+        "web, or see --web",
+        "package=\nwith the package for browsers, which solves boards",
+        "package=\nwith the package for browsers that the site had",
+        "package"};
+    bool is_quiet = run->args.quiet;
+    char first[LOYD_DATE_TEXT], last[LOYD_DATE_TEXT];
     char head[BYTES_HEX(LOYD_HASH_BYTES)];
 
     loyd_date_print(&result->first, first);
     loyd_date_print(&result->last, last);
-    print_count(result->days, "day");
-    printf(", %s; ", dates_words(first, last, dates));
-    print_count(result->files, "file");
-    fputs(" written to ", stdout);
-    print_escaped(run->args.out);
-    putchar('\n');
-    if (result->is_upgraded && !run->args.quiet)
-        puts("all pages written again: they were those of an earlier release");
-    printf("head %s\n", bytes_hex(result->head, LOYD_HASH_BYTES, head));
-    /* What pages can do is part of the result, and what they cannot a note. */
-    if (result->package != LOYD_SITE_PACKAGE_GIVEN &&
-        result->package != LOYD_SITE_PACKAGE_KEPT)
-        note("publish", "%s", line);
-    else if (!run->args.quiet)
-        puts(line);
+    SUMS(SUM("!days=$ day*", result->days), SUM_TEXT("first_date=$", first),
+         SUM_TEXT("last_date= to $", last), SUM("added", result->added),
+         SUM("!files=; $ file* written", result->files),
+         SUM_TEXT(">dir= to $", run->args.out),
+         SUM(is_quiet ? "?upgraded"
+                      : "?upgraded=\nall pages written again: they were those "
+                        "of an earlier release",
+             result->is_upgraded),
+         SUM_TEXT("head=\nhead $",
+                  bytes_hex(result->head, LOYD_HASH_BYTES, head)),
+         SUM_TEXT(is_quiet ? "package" : lines[result->package],
+                  packages[result->package]));
+    if (result->package == LOYD_SITE_PACKAGE_OLD)
+        note("publish", "the site's package for browsers is of another "
+                        "release or damaged, so pages do not use it: run make "
+                        "web, or see --web");
 }
 
 static int
@@ -453,10 +418,7 @@ publish(struct run *run, loyd_site *site)
         code = report_job(run, err, &why);
     } else {
         out_stored(run->args.out, "the site");
-        if (run->args.json)
-            print_json(&result);
-        else
-            print_text(run, &result);
+        print_sums(run, &result);
     }
     return code;
 }

@@ -10,6 +10,8 @@
 
 static struct {
     const char *work;
+    bool traits;
+    bool no_counts;
 } opt;
 
 static const struct option_row option_nodes = {
@@ -26,6 +28,16 @@ static const struct option_row option_proof_memory = {
     "memory", 0, "BYTES",
     "with --prove: memory of a search beyond 16 cells, " SEARCH_MEMORY,
     SHARED_BY(read_bytes, memory, 1, INT64_MAX), .group = GROUP_SEARCH};
+static const struct option_row option_traits = {
+    "traits", 0, NULL,
+    "store the traits of the proven puzzles that have none, such as the "
+    "number of shortest solutions, for filters and orders",
+    OWN(traits), .group = GROUP_SEARCH};
+static const struct option_row option_no_counts = {
+    "no-counts", 0, NULL,
+    "with --traits: without the number of shortest solutions, their first "
+    "moves and forced moves, which take a search",
+    OWN(no_counts), .group = GROUP_SEARCH};
 static const struct option_row option_share = {
     "share", 0, "I/N",
     "with --prove and --work: search only share I of N of each board of 17 "
@@ -38,11 +50,10 @@ static const struct option_row option_work = {
     OWN(work), .group = GROUP_SEARCH};
 
 option_table rate_options = {
-    &option_db,      &option_effort,    OPTIONS_OF_CONDITIONS,
-    &option_nodes,   &option_prove,     &option_proof_memory,
-    &option_traits,  &option_no_counts, &option_part,
-    &option_share,   &option_work,      &option_tables,
-    &option_threads, &option_json,      NULL,
+    &option_db, &option_effort, &option_prove, &option_traits, &option_nodes,
+    &option_part, &option_threads, &option_proof_memory, &option_no_counts,
+    &option_share, &option_work, OPTIONS_OF_CONDITIONS,
+    NULL,
 };
 
 const char *const rate_rules[] = {
@@ -72,8 +83,9 @@ show_wrong(void *context, const loyd_bad *bad)
 
     l->code = EXIT_BAD;
     message(run->db, "%s", bad->what);
-    if (run->args.json)
-        json_error(&(struct json_error){.status = "wrong", .text = bad->what});
+    if (rows_are_json())
+        row_end(json_error_begin(
+            &(struct json_error){.status = "wrong", .text = bad->what}));
     return true;
 }
 
@@ -86,51 +98,28 @@ show_warning(void *context, const char *text)
     message(l->run->db, "%s", text);
 }
 
-static void
-print_json(const struct run *run, const loyd_job_result *result)
-{
-    struct jw *json = row_begin();
-
-    jw_uint(json, "rated", result->done);
-    jw_uint(json, "bad", result->bad);
-    if (run->args.is_proof)
-        jw_uint(json, "open", result->skipped);
-    if (result->waits_for != 0)
-        jw_uint(json, "waiting", result->waits_for);
-    row_end(json);
-}
-
-static void
-print_text(const struct run *run, const loyd_job_result *result)
-{
-    print_count(result->done, "puzzle");
-    if (run->args.is_proof)
-        printf(" proven, %" PRIu64 " still open", result->skipped);
-    else
-        printf(" rated");
-    if (result->waits_for != 0)
-        printf(": waiting for share %" PRIu32, result->waits_for);
-    putchar('\n');
-}
-
 static int
 compute_traits(struct run *run, const loyd_filter *filter)
 {
     loyd_job_result result = {0};
-    int code = traits_compute(run, filter, &result);
+    char count[COUNTED_BYTES];
+    loyd_why why = {""};
+    loyd_err err;
+    int code =
+        opt.no_counts ? EXIT_DONE : solver_start(run, progress_part);
 
     if (code != EXIT_DONE)
         return code;
-    if (run->args.json) {
-        struct jw *json = row_begin();
-
-        jw_uint(json, "traits", result.done);
-        row_end(json);
-    } else {
-        printf("traits of ");
-        print_count(result.done, "puzzle");
-        puts(" stored");
-    }
+    err = loyd_catalogue_traits(run->store, run->solver, &run->args.part,
+                                filter, &progress_shown, &result, &why);
+    progress_clear();
+    if (err == LOYD_E_CANCELLED)
+        return fail("rate",
+                    "interrupted: run the same command again to continue");
+    if (err != LOYD_OK)
+        return report(run->db, err, &why);
+    out_stored(run->db, "traits of %s", counted(result.done, "puzzle", count));
+    SUMS(SUM("!traits=traits of $ puzzle* stored", result.done));
     return EXIT_DONE;
 }
 
@@ -167,10 +156,13 @@ rate(struct run *run, const loyd_filter *filter)
     if (err != LOYD_OK)
         return report(run->db, err, &why);
     out_stored(run->db, "%s", counted(result.done, "rating", count));
-    if (run->args.json)
-        print_json(run, &result);
+    if (run->args.is_proof)
+        SUMS(SUM("!rated=$ puzzle* proven", result.done),
+             SUM("bad", result.bad), SUM("!open=$ still open", result.skipped),
+             SUM("?waiting=: waiting for share $", result.waits_for));
     else
-        print_text(run, &result);
+        SUMS(SUM("!rated=$ puzzle* rated", result.done),
+             SUM("bad", result.bad));
     if (opt.work != NULL && result.skipped > 0 && listening.code == EXIT_DONE)
         return EXIT_NO;
     return listening.code;
@@ -179,5 +171,5 @@ rate(struct run *run, const loyd_filter *filter)
 int
 cmd_rate(struct run *run)
 {
-    return filter_with(run, run->args.traits ? compute_traits : rate);
+    return filter_with(run, opt.traits ? compute_traits : rate);
 }

@@ -36,9 +36,9 @@ static const struct option_row option_no_rating = {
     SHARED(show.no_rating), .group = GROUP_OUTPUT};
 
 option_table show_options = {
-    &option_db, &option_svg, &option_metric_beside, &option_facts,
-    &option_secret, &option_threads, &option_no_rating, &option_list_names,
-    OPTIONS_OF_ROWS, NULL,
+    &option_db, &option_facts, &option_svg, &option_metric_beside,
+    &option_secret, &option_no_rating, &option_list_names,
+    NULL,
 };
 
 const char *const show_rules[] = {
@@ -47,16 +47,6 @@ const char *const show_rules[] = {
     "show needs ID|RECIPE|NAME|--list-names",
     NULL,
 };
-
-#define UNSOLVABLE "unsolvable"
-
-static void
-print_fact(const char *name, const char *text)
-{
-    printf("  %-8s ", name);
-    print_escaped(text);
-    putchar('\n');
-}
 
 static loyd_err
 print_recipes(const struct run *run, const loyd_id *id, loyd_why *why)
@@ -71,79 +61,40 @@ print_recipes(const struct run *run, const loyd_id *id, loyd_why *why)
         if (err != LOYD_OK || row == NULL)
             break;
         loyd_recipe_print(row->recipe, text);
-        print_fact("recipe", text);
+        printf("  recipe   %s\n", text);
     }
     loyd_cursor_close(&cursor);
     return err;
 }
 
-static void
-print_band(const loyd_distribution *d, uint16_t length, bool is_estimated)
-{
-    char text[LOYD_PERCENTILE_TEXT];
+/* Says what is known in a metric, apart from its length. */
+#define KNOWN_IN(prefix)                                                      \
+    prefix "band=\n  band     $",                                             \
+        prefix "percentile=percentile $ of its class",                        \
+        prefix "percentile_sample=by a sample of $ boards"
 
-    loyd_percentile_print(d, length, 1, text);
-    printf(", percentile %s of ", text);
-    if (d->sample == 0)
-        puts("its class");
-    else if (!is_estimated)
-        printf("%" PRIu32 " sampled boards of its class\n", d->sample);
-    else
-        printf("%" PRIu32 " boards, estimated from %u STM\n", d->sample,
-               length);
-}
-
-/* Prints what is known in a metric. */
-static int
-print_known(const struct run *run, const loyd_entry *entry, loyd_metric metric)
-{
-    const loyd_known *known = &entry->known[metric];
-    bool is_estimated = metric == LOYD_STM && entry->is_estimated;
-    const char *unit = metric == LOYD_MTM ? "MTM" : "STM";
-    char text[LENGTH_TEXT];
-    struct text path = {0};
-    int code = EXIT_DONE;
-
-    entry_text(entry, metric, text);
-    if (known->status == LOYD_STATUS_BOUNDED)
-        printf("  %-8s %s %s, not proven\n", "bounds", text, unit);
-    else if (known->status != LOYD_STATUS_UNRATED)
-        printf("  %-8s %s %s, %s\n", "optimum", text, unit,
-               loyd_status_name(known->status));
-    if (known->distribution != NULL) {
-        printf("  %-8s %s", "band", known->band);
-        print_band(known->distribution,
-                   is_estimated ? entry->estimate : known->rating.upper,
-                   is_estimated);
-    }
-    if (known->path.n == 0)
-        return EXIT_DONE;
-    path_put(&path, &known->path);
-    if (path.is_lost)
-        code = report(run->command->name, LOYD_E_NOMEM, NULL);
-    else
-        print_fact("path", path.at);
-    text_free(&path);
-    return code;
-}
-
-/* Prints an entry, with facts unless they are NULL. */
+/* Draws an entry, and prints it with facts unless they are NULL. */
 static int
 print_drawn(const struct run *run, const loyd_entry *entry,
             const struct board_facts *facts, bool is_stored)
 {
+    static const char *const stm[] = {
+        KNOWN_IN(""), "estimate=estimated from $ STM", "path=\n  path     $",
+        NULL};
+    static const char *const mtm[] = {KNOWN_IN("mtm_"),
+                                      "mtm_path=\n  path     $", NULL};
+    static const char *const names[] = {[LOYD_STM] = "length",
+                                        [LOYD_MTM] = "mtm_length"};
     const loyd_board *start = &entry->puzzle.start;
-    char id[LOYD_ID_CHARS + 1];
-    const char *status = loyd_status_name(entry->known[LOYD_STM].status);
+    struct names words = {.n = 0};
+    char id[LOYD_ID_CHARS + 1], length[LENGTH_TEXT];
     bool is_solvable = false;
     loyd_why why = {""};
-    loyd_err err = LOYD_OK;
-    int code = EXIT_DONE;
+    struct jw *row;
 
     if (loyd_solvable(start, &entry->puzzle.goal, &is_solvable, NULL) !=
-            LOYD_OK ||
-        !is_solvable)
-        status = UNSOLVABLE;
+        LOYD_OK)
+        is_solvable = false;
     loyd_id_print(&entry->id, id);
     printf("%s%s%s  %ux%u  ", paint(&run->screen, PAINT_BOLD), id,
            paint(&run->screen, PAINT_OFF), start->width, start->height);
@@ -152,20 +103,33 @@ print_drawn(const struct run *run, const loyd_entry *entry,
     draw_puzzle(&run->screen, &entry->puzzle);
     putchar('\n');
     if (entry->known[LOYD_STM].status == LOYD_STATUS_UNRATED)
-        print_fact("status", status);
-    for (loyd_metric m = 0; code == EXIT_DONE && m < LOYD_METRICS; m++)
-        code = print_known(run, entry, m);
-    if (code != EXIT_DONE)
-        return code;
+        names_add(&words, is_solvable ? "status=  status   $"
+                                      : "status=  status   unsolvable");
+    names_add(&words, entry->known[LOYD_STM].status == LOYD_STATUS_PROVEN
+                          ? "length=\n  optimum  $ STM, proven"
+                          : "length=\n  bounds   $ STM, not proven");
+    names_add_all(&words, stm);
+    names_add(&words, entry->known[LOYD_MTM].status == LOYD_STATUS_PROVEN
+                          ? "mtm_length=\n  optimum  $ MTM, proven"
+                          : "mtm_length=\n  bounds   $ MTM, not proven");
+    names_add_all(&words, mtm);
     if (facts != NULL)
-        facts_print(&entry->puzzle, facts);
-    if (entry->name[0] != '\0')
-        print_fact("name", entry->name);
-    if (!is_stored && entry->recipe[0] != '\0')
-        print_fact("recipe", entry->recipe);
-    else if (is_stored)
-        err = print_recipes(run, &entry->id, &why);
-    return report(run->db, err, &why);
+        names_add_all(&words, facts_words);
+    names_add(&words, "name=\n  name     $");
+    if (!is_stored)
+        names_add(&words, "recipe=\n  recipe   $");
+    row_says(words.at);
+    if ((row = json_entry_begin(entry)) == NULL)
+        return EXIT_BAD;
+    for (loyd_metric m = 0; m < LOYD_METRICS; m++)
+        if (entry->known[m].status != LOYD_STATUS_UNRATED)
+            jw_string(row, names[m], entry_text(entry, m, length));
+    if (facts != NULL)
+        facts_json(row, facts);
+    row_end(row);
+    return is_stored ? report(run->db,
+                              print_recipes(run, &entry->id, &why), &why)
+                     : EXIT_DONE;
 }
 
 static int
@@ -398,7 +362,7 @@ cmd_show(struct run *run)
     const char *text = run->operands[0];
 
     if (opt.list_names)
-        return named_list(run);
+        return named_list();
     return strpbrk(text, "/~") != NULL ? show_recipe(run, text)
                                        : show_id(run, text);
 }

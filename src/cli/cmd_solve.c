@@ -103,26 +103,11 @@ static const struct option_row option_search_memory = {
     .group = GROUP_SEARCH};
 
 option_table solve_options = {
-    &option_layout,
-    &option_goal,
-    &option_metric,
-    &option_effort,
-    &option_nodes,
-    &option_prove,
-    &option_seconds,
-    &option_length,
-    &option_path,
-    &option_all,
-    &option_solutions,
-    &option_facts,
-    &option_tables,
-    &option_threads,
-    &option_names_db,
-    &option_algorithm,
-    &option_explain,
-    &option_depth,
-    &option_search_memory,
-    OPTIONS_OF_ROWS,
+    &option_layout, &option_length, &option_all, &option_prove,
+    &option_effort, &option_facts, &option_goal, &option_metric, &option_nodes,
+    &option_seconds, &option_path, &option_solutions, &option_tables,
+    &option_threads, &option_names_db, &option_algorithm, &option_explain,
+    &option_depth, &option_search_memory,
     NULL,
 };
 
@@ -221,7 +206,6 @@ print_found(const struct run *run, struct answer *answer)
     bool is_all = opt.all;
     struct item *item = answer->item;
     struct board_facts facts;
-    char reason[FACTS_REASON_BYTES];
     loyd_cursor *paths = NULL;
     int code =
         facts_find(run, item->where, &item->puzzle,
@@ -232,7 +216,7 @@ print_found(const struct run *run, struct answer *answer)
     if (code == EXIT_DONE && item->code == EXIT_DONE && is_all &&
         !facts.optimal.is_counted)
         code = fail(item->where, "solutions not counted: %s",
-                    facts_reason(&item->puzzle.start, &facts, reason));
+                    facts.reason);
     if (code != EXIT_DONE) {
         item->text = NULL; /* overwritten by later lines */
         answer->code = item_failed(item, code);

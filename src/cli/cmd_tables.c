@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* `loyd tables`: lists, builds, verifies and removes the solver's tables. */
+#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -20,7 +21,8 @@ static const struct option_row option_goal_blank = {
     .group = GROUP_BOARDS};
 
 option_table tables_options = {
-    &option_size, &option_goal_blank, &option_threads, OPTIONS_OF_ROWS, NULL,
+    &option_size, &option_goal_blank, &option_threads,
+    NULL,
 };
 
 static const char *const size_names[] = {
@@ -30,22 +32,6 @@ static const char *const size_names[] = {
 };
 
 const char *const tables_rules[] = {"--goal-blank needs --size", NULL};
-
-/* Prints a number of bytes in a column of this width, or 0. */
-static void
-print_bytes(uint64_t bytes, int width)
-{
-    static const char *const units[] = {"B", "KB", "MB", "GB", "TB"};
-    double amount = (double)bytes;
-    size_t unit = 0;
-
-    while (amount >= 1000 && unit + 1 < sizeof(units) / sizeof(units[0])) {
-        amount /= 1000;
-        unit++;
-    }
-    printf("%*.*f %-*s", width, unit > 0 && amount < 10 ? 1 : 0, amount,
-           width > 0 ? 2 : 0, units[unit]);
-}
 
 /* A file that cannot be read or written is not known to be bad. */
 static const char *
@@ -58,40 +44,31 @@ status_word(const loyd_table_info *info)
 }
 
 static int
-print_table(const struct run *run, const loyd_table_info *info)
+print_table(const loyd_table_info *info)
 {
-    unsigned row = info->blank / info->width;
-    unsigned column = info->blank % info->width;
     int code = info->err == LOYD_OK ? EXIT_DONE : EXIT_BAD;
-    struct jw *json;
+    struct jw *row;
 
     if (code != EXIT_DONE)
         report(info->path[0] != '\0' ? info->path : "tables", info->err,
                &info->why);
-    if (rows_are_printed(run)) {
-        json = row_begin();
-        json_size(json, info->width, info->height);
-        jw_uint(json, "blank", info->blank);
-        jw_string(json, "metric", loyd_metric_name(info->metric));
-        jw_string(json, "tables", size_names[info->size]);
-        jw_string(json, "groups", info->groups);
-        jw_uint(json, "bytes", info->bytes);
-        jw_boolean(json, "cached", info->is_cached);
-        jw_string(json, "status", status_word(info));
-        if (info->err != LOYD_OK)
-            jw_string(json, "error", problem_latest()->text);
-        problem_latest()->is_new = false;
-        row_end(json);
-        return code;
-    }
-    /* In MTM there are only large ones. */
-    printf("%2ux%-2u  blank %u.%u  %-5s  ", info->width, info->height, row,
-           column, info->metric == LOYD_MTM ? "MTM" : size_names[info->size]);
-    print_bytes(info->bytes, 6);
-    printf("  %-19s  %s\n", info->groups,
-           info->err != LOYD_OK ? status_word(info)
-           : info->is_cached    ? "cached"
-                                : "");
+    row = row_begin();
+    json_size(row, info->width, info->height);
+    if (row_is_text(row)) /* as --goal-blank and layouts have it */
+        jw_format(row, "blank", "%u.%u", info->blank / info->width,
+                  info->blank % info->width);
+    else
+        jw_uint(row, "blank", info->blank);
+    jw_string(row, "metric", loyd_metric_name(info->metric));
+    jw_string(row, "tables", size_names[info->size]);
+    jw_string(row, "groups", info->groups);
+    jw_uint(row, "bytes", info->bytes);
+    jw_boolean(row, "cached", info->is_cached);
+    jw_string(row, "status", status_word(info));
+    if (info->err != LOYD_OK)
+        jw_string(row, "error", problem_latest()->text);
+    problem_latest()->is_new = false;
+    row_end(row);
     return code;
 }
 
@@ -100,18 +77,16 @@ static int
 print_sum(const loyd_solver_options *options)
 {
     uint64_t files, bytes;
+    char count[COUNTED_BYTES];
     loyd_why why = {""};
     loyd_err err = loyd_tables_sum(options->cache_dir, &files, &bytes, &why);
 
     if (err != LOYD_OK)
         return report(options->cache_dir, err, &why);
-    fputs("cached: ", stdout);
-    print_count(files, "file");
-    fputs(", ", stdout);
-    print_bytes(bytes, 0);
-    fputs(" of at most ", stdout);
-    print_bytes(options->cache_limit, 0);
-    putchar('\n');
+    rows_flush();
+    printf("cached: %s, %" PRIu64 " MB of at most %" PRIu64 " MB\n",
+           counted(files, "file", count), bytes / 1000000,
+           options->cache_limit / 1000000);
     return EXIT_DONE;
 }
 
@@ -152,6 +127,10 @@ const char *const tables_columns[] = {
     "size", "blank", "metric", "tables", "groups", "bytes", "cached",
     "status", "error", NULL};
 
+static const char *const text_columns[] = {
+    "size", "blank", "metric", "tables", "bytes", "cached", "status", "groups",
+    NULL};
+
 int
 cmd_tables(struct run *run)
 {
@@ -171,6 +150,8 @@ cmd_tables(struct run *run)
     int blank = -1, code = cache_limit(&options.cache_limit);
     loyd_err err;
 
+    if (code == EXIT_DONE)
+        code = rows_show(text_columns);
     if (code == EXIT_DONE && opt.blank != NULL)
         code = read_blank(&run->args.size, &blank);
     if (code != EXIT_DONE)
@@ -181,7 +162,7 @@ cmd_tables(struct run *run)
         err = loyd_cursor_next(cursor, &row, &why);
         if (err != LOYD_OK || row == NULL)
             break;
-        code = exit_higher(code, print_table(run, row->table_info));
+        code = exit_higher(code, print_table(row->table_info));
         n++;
     }
     loyd_cursor_close(&cursor);

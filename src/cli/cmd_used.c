@@ -25,15 +25,14 @@ static const struct option_row option_note = {
     "what the marked puzzles were used for, up to 100 bytes", OWN(note)};
 
 option_table used_options = {
-    &option_db, &option_pack, &option_note, &option_today, &option_tz,
-    OPTIONS_OF_ROWS, NULL,
+    &option_db, &option_pack, &option_note, &option_today,
+    NULL,
 };
 
 const char *const used_rules[] = {
-    "--note,--today,--tz needs mark",
+    "--note,--today needs mark",
     "--csv needs list",
     "--note excludes --pack",
-    "--tz excludes --today",
     "mark+ID,unmark+ID excludes --pack",
     "mark,unmark needs ID|--pack=PACK",
     NULL,
@@ -44,50 +43,27 @@ const char *const used_rules[] = {
 static void
 print_usage(const loyd_usage *usage)
 {
-    char id[LOYD_ID_CHARS + 1], pack[LOYD_ID_CHARS + 1],
-        date[LOYD_DATE_TEXT];
-    const char *last = usage->tier;
+    /* Name, version, and what the use belongs to, which text has as three
+     * columns; of loyd_usage_kind. */
+    static const char *const names[][3] = {
+        [LOYD_USAGE_PACK] = {"name", "version", "pack_id"},
+        [LOYD_USAGE_DAY] = {"channel", "schedule_version", "tier"},
+        [LOYD_USAGE_HAND] = {"note", "version", "tier"}};
+    struct jw *row = row_begin();
+    const char *const *name =
+        names[row_is_text(row) ? LOYD_USAGE_PACK : usage->kind];
 
-    loyd_id_print(&usage->id, id);
-    loyd_date_print(&usage->date, date);
-    if (usage->kind == LOYD_USAGE_PACK) {
-        loyd_id_print(&usage->pack_id, pack);
-        last = pack;
-    }
-    printf("%s\t%s\t%s\t", id, loyd_usage_name(usage->kind), date);
-    print_escaped(usage->name[0] != '\0' ? usage->name : "-");
+    json_id(row, "puzzle_id", &usage->id);
+    jw_string(row, "kind", loyd_usage_name(usage->kind));
+    json_date(row, "date", &usage->date);
+    jw_word(row, name[0], usage->name);
     if (usage->version > 0)
-        printf("\t%" PRIu32 "\t", usage->version);
+        jw_uint(row, name[1], usage->version);
+    if (usage->kind == LOYD_USAGE_PACK)
+        json_id(row, name[2], &usage->pack_id);
     else
-        fputs("\t-\t", stdout);
-    print_escaped(last[0] != '\0' ? last : "-");
-    putchar('\n');
-}
-
-static void
-print_usage_row(const loyd_usage *usage)
-{
-    struct jw *json = row_begin();
-
-    json_id(json, "puzzle_id", &usage->id);
-    jw_string(json, "kind", loyd_usage_name(usage->kind));
-    json_date(json, "date", &usage->date);
-    switch (usage->kind) {
-    case LOYD_USAGE_PACK:
-        jw_string(json, "name", usage->name);
-        jw_uint(json, "version", usage->version);
-        json_id(json, "pack_id", &usage->pack_id);
-        break;
-    case LOYD_USAGE_DAY:
-        jw_string(json, "channel", usage->name);
-        jw_uint(json, "schedule_version", usage->version);
-        jw_word(json, "tier", usage->tier);
-        break;
-    default:
-        jw_word(json, "note", usage->name);
-        break;
-    }
-    row_end(json);
+        jw_word(row, name[2], usage->tier);
+    row_end(row);
 }
 
 static int
@@ -103,10 +79,7 @@ print_usages(const struct run *run, loyd_cursor *cursor)
         err = loyd_cursor_next(cursor, &row, &why);
         if (err != LOYD_OK || row == NULL)
             break;
-        if (rows_are_printed(run))
-            print_usage_row(row->usage);
-        else
-            print_usage(row->usage);
+        print_usage(row->usage);
     }
     return report_job(run, err, &why);
 }
@@ -134,6 +107,9 @@ find_pack(const struct run *run, loyd_id *pack_id)
     return report_job(run, loyd_pack_id(pack, pack_id, &why), &why);
 }
 
+static const char *const list_columns[] = {
+    "puzzle_id", "kind", "date", "name", "version", "pack_id", NULL};
+
 static int
 list(struct run *run, const struct id_list *ids)
 {
@@ -142,9 +118,9 @@ list(struct run *run, const struct id_list *ids)
     loyd_id pack_id;
     loyd_why why = {""};
     loyd_err err;
-    int code = EXIT_DONE;
+    int code = rows_show(list_columns);
 
-    if (run->args.used.pack != NULL) {
+    if (code == EXIT_DONE && run->args.used.pack != NULL) {
         code = find_pack(run, &pack_id);
         pack = &pack_id;
     }
@@ -247,26 +223,6 @@ unmark_pack(struct run *run, struct changes *made)
                : code;
 }
 
-static void
-print_changes(const struct run *run, const struct changes *made, bool is_mark)
-{
-    struct jw *json;
-
-    if (run->args.json) {
-        json = row_begin();
-        jw_uint(json, is_mark ? "marked" : "unmarked", made->n);
-        jw_uint(json, "already", made->n_already);
-        row_end(json);
-        return;
-    }
-    print_count(made->n, "puzzle");
-    fputs(is_mark ? " marked" : " unmarked", stdout);
-    if (made->n_already > 0)
-        printf(", %" PRIu64 " %s", made->n_already,
-               is_mark ? "marked before" : "without a mark");
-    putchar('\n');
-}
-
 /* Changes everything in one transaction, or nothing. */
 static int
 change_all(struct run *run, const struct id_list *ids, const loyd_date *date,
@@ -293,7 +249,12 @@ change_all(struct run *run, const struct id_list *ids, const loyd_date *date,
         return code;
     out_stored(run->db, "%s %s", counted(made.n, "puzzle", count),
                is_mark ? "marked" : "unmarked");
-    print_changes(run, &made, is_mark);
+    if (is_mark)
+        SUMS(SUM("!marked=$ puzzle* marked", made.n),
+             SUM("already=$ marked before", made.n_already));
+    else
+        SUMS(SUM("!unmarked=$ puzzle* unmarked", made.n),
+             SUM("already=$ without a mark", made.n_already));
     return EXIT_DONE;
 }
 

@@ -45,15 +45,8 @@ static const struct option_row option_head = {
     OWN(head)};
 
 option_table verify_options = {
-    &option_db,
-    &option_solve,
-    &option_pick_solved,
-    &option_digest,
-    &option_head,
-    &option_channel_secret,
-    &option_part,
-    &option_threads,
-    &option_json,
+    &option_db, &option_solve, &option_pick_solved, &option_digest,
+    &option_head, &option_channel_secret, &option_part, &option_threads,
     &option_since,
     NULL,
 };
@@ -73,6 +66,7 @@ struct verifying {
 static bool
 print_bad(void *context, const loyd_bad *bad)
 {
+    static const char *const words[] = {"status=$", "error=\t$", NULL};
     const struct verifying *v = context;
     struct text place = {.at = NULL};
     char text[WRONG_BYTES];
@@ -87,13 +81,9 @@ print_bad(void *context, const loyd_bad *bad)
     snprintf(text, sizeof(text), "%s%s", place.at != NULL ? place.at : "",
              bad->what);
     text_free(&place);
-    if (v->run->args.json) {
-        json_error(&(struct json_error){.status = "wrong", .text = text});
-    } else {
-        fputs("wrong\t", stdout);
-        print_escaped(text);
-        putchar('\n');
-    }
+    row_says(words);
+    row_end(json_error_begin(
+        &(struct json_error){.status = "wrong", .text = text}));
     return !out_is_broken();
 }
 
@@ -106,83 +96,19 @@ listener_of(struct verifying *v)
                            .context = v};
 }
 
-/* What was searched again, and what was not. */
-struct searched {
-    uint64_t found, sampled;              /* again */
-    uint64_t replayed, intervals, proofs; /* not searched */
-    uint64_t shared;                      /* of the proofs */
-    bool has_paths;
-};
-
-static void
-print_searches(const struct searched *n)
-{
-    char count[COUNTED_BYTES], other[COUNTED_BYTES];
-
-    if (n->found > 0)
-        printf(", %" PRIu64 " %s found again", n->found,
-               n->found == 1 ? "optimum" : "optima");
-    if (n->sampled > 0)
-        printf(", %s solved again", counted(n->sampled, "puzzle", count));
-    else if (n->replayed > 0)
-        printf(", %s%s not searched again (--solve)",
-               counted(n->replayed, n->has_paths ? "path" : "length", count),
-               n->has_paths ? " replayed, but" : "");
-    if (n->intervals + n->proofs > 0)
-        printf(", %s%s%s beyond %d cells not searched",
-               n->intervals > 0 ? counted(n->intervals, "interval", count)
-                                : "",
-               n->intervals > 0 && n->proofs > 0 ? " and " : "",
-               n->proofs > 0 ? counted(n->proofs, "proof", other) : "",
-               LOYD_EXACT_CELLS);
-    if (n->shared > 0)
-        printf(", %" PRIu64 " of these proofs shared with other processes",
-               n->shared);
-}
+/* What both packs and catalogues have been searched for. */
+#define SEARCHED(result)                                                      \
+    SUM("searched=$ length* found again", (result)->searched),                \
+        SUM("sampled=$ puzzle* solved again", (result)->sampled),             \
+        SUM((result)->sampled > 0                                             \
+                ? "replayed"                                                  \
+                : "replayed=$ length* not searched again (--solve)",          \
+            (result)->replayed),                                              \
+        SUM("intervals=$ interval* beyond 16 cells not searched",             \
+            (result)->intervals),                                             \
+        SUM("proofs=$ proof* beyond 16 cells not searched", (result)->proofs)
 
 /* --- a pack --- */
-
-static void
-print_pack_json(const loyd_pack_result *result)
-{
-    struct jw *json = row_begin();
-
-    jw_uint(json, "puzzles", result->puzzles);
-    jw_uint(json, "rows", result->rows);
-    jw_uint(json, "files", result->files);
-    jw_uint(json, "lengths", result->lengths);
-    jw_uint(json, "searched", result->searched);
-    jw_uint(json, "sampled", result->sampled);
-    jw_uint(json, "replayed", result->replayed);
-    jw_uint(json, "intervals", result->intervals);
-    jw_uint(json, "proofs", result->proofs);
-    jw_uint(json, "unchecked", result->unchecked);
-    jw_uint(json, "bad", result->bad);
-    jw_uint(json, "ignored", result->ignored);
-    row_end(json);
-}
-
-static void
-print_pack(const loyd_pack_result *result)
-{
-    char count[COUNTED_BYTES];
-
-    print_count(result->puzzles, "puzzle");
-    fputs(" checked in ", stdout);
-    print_count(result->files, "file");
-    print_searches(&(struct searched){.found = result->searched,
-                                      .sampled = result->sampled,
-                                      .replayed = result->replayed,
-                                      .intervals = result->intervals,
-                                      .proofs = result->proofs,
-                                      .has_paths = result->has_solutions});
-    if (result->unchecked > 0)
-        printf(", %s not drawn again without the secret",
-               counted(result->unchecked, "recipe", count));
-    if (result->ignored > 0)
-        printf(", %s ignored", counted(result->ignored, "other file", count));
-    printf(", %" PRIu64 " wrong\n", result->bad);
-}
 
 /* Returns whether `publish` wrote the folder. */
 static bool
@@ -232,37 +158,21 @@ verify_pack(const struct run *run)
 
     if (code != EXIT_DONE && code != EXIT_NO)
         return code;
-    if (run->args.json)
-        print_pack_json(&result);
-    else
-        print_pack(&result);
+    SUMS(SUM("!puzzles=$ puzzle* checked", result.puzzles),
+         SUM("rows", result.rows), SUM("files= in $ file*", result.files),
+         SUM("lengths", result.lengths), SEARCHED(&result),
+         SUM("unchecked=$ recipe* not drawn again without the secret",
+             result.unchecked),
+         SUM("ignored=$ other file* ignored", result.ignored),
+         SUM("!bad=$ wrong", result.bad));
     return code;
 }
 
 /* --- two packs --- */
 
-static void
-print_sum(const struct run *run, const uint64_t *counts, uint64_t bad)
-{
-    struct jw *json = run->args.json ? row_begin() : NULL;
-
-    for (int i = 0; i < LOYD_PACK_CHANGE_COUNT_; i++)
-        if (json != NULL)
-            jw_uint(json, change_word(i), counts[i]);
-        else
-            printf("%" PRIu64 " %s, ", counts[i], change_word(i));
-    if (json == NULL) {
-        printf("%" PRIu64 " wrong\n", bad);
-        return;
-    }
-    jw_uint(json, "bad", bad);
-    row_end(json);
-}
-
 /* Prints the differences; returns EXIT_NO if one of them is an error. */
 static int
-compare_packs(const struct run *run, const char *dir, const char *since,
-              uint64_t *counts)
+compare_packs(const char *dir, const char *since, uint64_t *counts)
 {
     loyd_cursor *cursor = NULL;
     const loyd_row *row;
@@ -274,7 +184,7 @@ compare_packs(const struct run *run, const char *dir, const char *since,
         if (err != LOYD_OK || row == NULL)
             break;
         counts[row->pack_difference->change]++;
-        change_print(run, row->pack_difference);
+        change_print(row->pack_difference);
     }
     loyd_cursor_close(&cursor);
     if (err == LOYD_E_UNSUPPORTED)
@@ -295,7 +205,7 @@ verify_since(const struct run *run)
     const char *dirs[] = {run->args.since, run->operands[0]};
     int highest;
 
-    highest = compare_packs(run, dirs[1], dirs[0], counts);
+    highest = compare_packs(dirs[1], dirs[0], counts);
     for (size_t i = 0; i < 2 && highest <= EXIT_NO; i++) {
         struct verifying v = {run, dirs[i]};
         loyd_pack_result result = {0};
@@ -306,105 +216,37 @@ verify_since(const struct run *run)
         bad += result.bad;
     }
     if (highest <= EXIT_NO)
-        print_sum(run, counts, bad);
+        SUMS(SUM("!added=$ added", counts[LOYD_PACK_ADDED]),
+             SUM("!proven=$ proven", counts[LOYD_PACK_PROVEN]),
+             SUM("!withdrawn=$ withdrawn", counts[LOYD_PACK_WITHDRAWN]),
+             SUM("!renumbered=$ renumbered", counts[LOYD_PACK_RENUMBERED]),
+             SUM("!contradicts=$ contradicts", counts[LOYD_PACK_CONTRADICTS]),
+             SUM("!lost=$ lost", counts[LOYD_PACK_LOST]),
+             SUM("!bad=$ wrong", bad));
     return highest;
 }
 
 /* --- a catalogue --- */
 
-static void
-print_rows_json(const loyd_job_result *result)
-{
-    struct jw *json = row_begin();
-
-    jw_uint(json, "done", result->done);
-    jw_uint(json, "skipped", result->skipped);
-    jw_uint(json, "bad", result->bad);
-    jw_uint(json, "searched", result->searched);
-    jw_uint(json, "sampled", result->sampled);
-    jw_uint(json, "replayed", result->replayed);
-    jw_uint(json, "intervals", result->intervals);
-    jw_uint(json, "proofs", result->proofs);
-    jw_uint(json, "shared", result->shared);
-    row_end(json);
-}
-
-static void
-print_rows(const loyd_job_result *result)
-{
-    print_count(result->done, "row");
-    fputs(" checked", stdout);
-    print_searches(&(struct searched){.found = result->searched,
-                                      .sampled = result->sampled,
-                                      .replayed = result->replayed,
-                                      .intervals = result->intervals,
-                                      .proofs = result->proofs,
-                                      .shared = result->shared,
-                                      .has_paths = true});
-    if (result->skipped > 0)
-        printf(", %" PRIu64 " not checked without the secret",
-               result->skipped);
-    printf(", %" PRIu64 " wrong\n", result->bad);
-}
-
-static void
-print_ledgers_json(const loyd_ledger_proof *proof)
-{
-    struct jw *json = row_begin();
-
-    jw_uint(json, "ledger_rows", proof->rows);
-    jw_uint(json, "ledger_redrawn", proof->redrawn);
-    if (proof->lists > 0) {
-        jw_uint(json, "ledger_listed", proof->listed);
-        jw_uint(json, "lists", proof->lists);
-    }
-    jw_uint(json, "ledger_bad", proof->bad);
-    if (proof->has_head) {
-        jw_string(json, "channel", proof->channel);
-        jw_uint(json, "head_rows", proof->number);
-        json_date(json, "head_date", &proof->date);
-    }
-    row_end(json);
-}
-
 /* Without a head from outside, only the consistency of the chain is proven. */
 static void
 print_ledgers(const loyd_ledger_proof *proof)
 {
-    char date[LOYD_DATE_TEXT], count[COUNTED_BYTES];
+    char date[LOYD_DATE_TEXT];
+    bool has_head = proof->has_head;
 
     loyd_date_print(&proof->date, date);
-    print_count(proof->rows, "ledger row");
-    fputs(" checked", stdout);
-    if (proof->redrawn > 0)
-        printf(", %" PRIu64 " drawn again with the secret", proof->redrawn);
-    if (proof->listed > 0)
-        printf(", %" PRIu64 " in the order of their list", proof->listed);
-    if (proof->lists > 0) {
-        fputs(", ", stdout);
-        print_count(proof->lists, "list");
-    }
-    if (proof->has_head)
-        printf("; the head is that of %s after %s, %s\n", proof->channel,
-               counted(proof->number, "row", count), date);
-    else
-        puts("; only consistency is proven: try --head HEX");
-}
-
-static void
-print_results(const struct run *run, const loyd_ledger_proof *proof,
-              const loyd_job_result *result)
-{
-    bool has_ledger = proof->rows + proof->lists + proof->bad > 0;
-
-    if (has_ledger && run->args.json)
-        print_ledgers_json(proof);
-    else if (has_ledger)
-        print_ledgers(proof);
-    if (run->args.json)
-        print_rows_json(result);
-    else
-        print_rows(result);
+    SUMS(SUM("!ledger_rows=$ ledger row* checked", proof->rows),
+         SUM("ledger_redrawn=$ drawn again with the secret", proof->redrawn),
+         SUM("?ledger_listed=$ in the order of their list", proof->listed),
+         SUM("?lists=$ list*", proof->lists),
+         SUM(has_head ? "ledger_bad"
+                   : "!ledger_bad=; only consistency is proven: try --head "
+                     "HEX", proof->bad),
+         SUM_TEXT("?channel=; the head is that of $",
+                  has_head ? proof->channel : NULL),
+         SUM("?head_rows= after $ row*", has_head ? proof->number : 0),
+         SUM_TEXT("?head_date=$", has_head ? date : NULL));
 }
 
 /* *proof is all zero if there is no ledger and no option needs one. */
@@ -448,7 +290,13 @@ verify_all(struct run *run, loyd_verify_options *options, const uint8_t *head,
     result.skipped -=
         proof.redrawn < result.skipped ? proof.redrawn : result.skipped;
     result.bad += proof.bad;
-    print_results(run, &proof, &result);
+    if (proof.rows + proof.lists + proof.bad > 0)
+        print_ledgers(&proof);
+    SUMS(SUM("!done=$ row* checked", result.done), SEARCHED(&result),
+         SUM("shared=$ of these proofs shared with other processes",
+             result.shared),
+         SUM("skipped=$ not checked without the secret", result.skipped),
+         SUM("!bad=$ wrong", result.bad));
     return result.bad == 0 ? EXIT_DONE : EXIT_NO;
 }
 

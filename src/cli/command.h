@@ -53,7 +53,9 @@ struct command {
                                     its rows itself */
 };
 
-/* In the order of the help; ends with a row without a name. */
+/* In the order of the help, those of every day first; ends with a row without
+   a name. */
+#define COMMANDS_EVERYDAY 6
 extern const struct command commands[];
 
 /* Returns the command of that name, or NULL. */
@@ -65,8 +67,10 @@ const char *command_near(const char *name);
 /* Reports a command that does not exist; returns EXIT_COMMAND. */
 int command_unknown(const char *name);
 
-/* Prints the help of one command, or the list of all if it is NULL. */
-int help_print(const struct run *run, const struct command *command);
+/* Prints the help of one command, all of it or a screen, or the list of all
+ * commands if it is NULL. */
+int help_print(const struct run *run, const struct command *command,
+               bool is_all);
 int version_print(const struct run *run);
 
 extern const char *const channel_actions[];

@@ -11,6 +11,9 @@
         __VA_ARGS__, NULL                                                     \
     }
 
+/* A command that begins its rows itself. */
+static const char *const own_columns[] = {NULL};
+
 const struct command commands[] = {
     {"generate", "SIZE", "draw boards; every start is equally likely",
      "Prints one board per line, in the order of their index. If the layout "
@@ -33,32 +36,12 @@ const struct command commands[] = {
          "loyd generate 6x6 --count 100 --seed stock --effort good --db my.db",
          "loyd generate 5 --count 1000000 --seed test | loyd check | uniq -c"),
      .rules = generate_rules, .columns = generate_columns},
-    {"check", "[BOARD]...", "check whether boards are solvable",
-     "Prints one line per board: solvable, unsolvable or error. A board may "
-     "be given by name, as in `loyd show`; the name then gives the goal as "
-     "well, unless --goal or --layout is given.\n"
-     "\n"
-     "With --moves, a line is solution, a tab and its length; or broken, a "
-     "tab, the number of valid moves, a tab and the reason. --optimal adds a "
-     "tab and optimal, or optimum and its length, after the length of a "
-     "solution; the exit code is 1 if a solution is not optimal.\n"
-     "\n"
-     "--facts adds the lines of `loyd show --facts`.",
-     cmd_check, check_options, NEEDS_NOTHING, 0, -1,
-     EXAMPLES("loyd check \"1 2 3 4/5 6 7 8/9 10 11 12/13 15 14 0\"",
-              "loyd check --explain --layout spiral \"13 2 10 3/1 12 8 4/5 0 "
-              "9 6/15 14 11 7\"",
-              "loyd check --moves LU \"1 2 3/4 0 5/7 8 6\"",
-              "loyd check --layout rows,blank=first < boards.txt",
-              "loyd check --moves @answers.txt --optimal < boards.txt",
-              "paste boards.txt moves.txt | loyd check --moves -"),
-     .rules = check_rules, .columns = check_columns},
     {"solve", "[BOARD]...", "find shortest solutions and prove them",
      "Prints one line per board, in input order: the optimal length, a tab "
      "and the moves; or unsolvable; or error. U, D, L and R are the "
      "directions in which tiles move; a number repeats a move. Of all "
      "shortest solutions, the first in the order U, R, D, L is printed. A "
-     "board may be given by name, as in `loyd check`.\n"
+     "board may be given by name or read from stdin, as in `loyd check`.\n"
      "\n"
      "If the optimal length is not proven, a line is A..B, a tab and a "
      "solution of length B. That is usual beyond 16 cells without --prove; "
@@ -93,53 +76,7 @@ const struct command commands[] = {
               "good",
               "loyd solve --algorithm bfs,astar:hamming,idastar "
               "\"5 4 0/6 8 7/3 2 1\""),
-     .rules = solve_rules},
-    {"rate", "", "prove lengths of a catalogue, or find better intervals",
-     "Proves the puzzles of up to 16 cells that are not proven, and finds "
-     "intervals of larger ones without a rating, with effort quick. With "
-     "--effort or --nodes, also searches again if the stored interval was "
-     "found with fewer nodes. Puzzles are rated in the order of their ids.\n"
-     "\n"
-     "With --prove, proves puzzles that have an interval, the narrowest "
-     "first. Each search continues from the stored lower end, and each bound "
-     "that it completes is stored at once. With --share I/N and --work DIR, N "
-     "processes that see DIR prove each board of 17 to 36 cells together; "
-     "the exit code is 1 as long as one is open, and the same command goes "
-     "on.\n"
-     "\n"
-     "If interrupted, run the same command again to continue.",
-     cmd_rate, rate_options, WRITES_STORE, 0, 0,
-     EXAMPLES("loyd rate --db puzzles.db",
-              "loyd rate --db puzzles.db --effort good",
-              "loyd rate --db puzzles.db --prove --nodes 1000000000"),
-     .rules = rate_rules, .required = "--db FILE"},
-    {"merge", "CATALOGUE...", "merge catalogues into one",
-     "They can be merged in any order, all at once or one by one, and more "
-     "than once: the result is the same, as `loyd digest` shows. Every row "
-     "is checked. One with a wrong row or one that contradicts the "
-     "catalogue is refused as a whole; the others are merged.",
-     cmd_merge, merge_options, MAKES_STORE, 1, -1,
-     EXAMPLES("loyd generate 4x4 --count 1000000 --seed big --part 3/64 "
-              "--db 3.db",
-              "loyd merge --db big.db ?.db ??.db"),
-     .required = "--db FILE"},
-    {"verify", "[FILE]", "prove every row of a catalogue or pack again",
-     "FILE is a catalogue, the folder of a pack, or the SQLite file of a "
-     "pack, to which deltas may have been applied. Checks boards, ids, "
-     "solvability, solutions, lengths, recipes and the file itself, with code "
-     "that the generator does not use. A search without tables finds optimal "
-     "lengths again: those of boards with up to 9 cells, and lengths of up to "
-     "20 single-tile or 8 multi-tile moves. Prints one line per error, then a "
-     "summary.\n"
-     "\n"
-     "With --since, compares two packs of a series and prints one line per "
-     "difference: added, proven, withdrawn, renumbered, contradicts or lost, "
-     "a tab, the number, a tab and the id. The last three are errors.",
-     cmd_verify, verify_options, PROVES_STORE, 0, 1,
-     EXAMPLES("loyd verify puzzles.db", "loyd verify --db puzzles.db --json",
-              "loyd verify puzzles.db --solve 100 --pick audit",
-              "loyd verify easy2 --since easy"),
-     .rules = verify_rules},
+     .rules = solve_rules, .columns = own_columns},
     {"find", "", "find puzzles by size, layout, length and more",
      "Prints one line per puzzle, with fields separated by tabs: id, size, "
      "optimal length (- if unrated, A..B if bounded), start, "
@@ -160,7 +97,68 @@ const struct command commands[] = {
               "loyd find --db puzzles.db --class 4x4@0.0 --order -stm -n 10",
               "loyd find --db my.db --recipe-seed monday --distinct --csv",
               "loyd find --db puzzles.db --pick monday -n 5 --json"),
-     .rules = find_rules},
+     .rules = find_rules, .columns = own_columns},
+    {"daily", "[DATE]", "show the puzzle of the day",
+     "The puzzle depends only on the channel and the date. In the channel "
+     "daily, Mondays are easy, and Sundays have an unusual goal. DATE is "
+     "YYYY-MM-DD, not before the first day of the channel (daily: "
+     "2026-01-01); the default is today.\n"
+     "\n"
+     "With --db, all days up to DATE that are missing from the channel's "
+     "ledger are appended to it, and the day is shown as recorded there. The "
+     "head, the hash of the last row, covers the whole ledger.",
+     cmd_daily, daily_options, MAKES_STORE, 0, 1,
+     EXAMPLES(
+         "loyd daily", "loyd daily 2026-02-28 --json",
+         "loyd daily --db puzzles.db --tz Europe/Berlin",
+         "loyd daily --channel kids --db puzzles.db --secret kids.secret"),
+     .rules = daily_rules, .columns = daily_columns},
+    {"publish", "", "publish a channel as a static web site",
+     "Decides the days up to today and writes pages, JSON, pictures and an "
+     "Atom feed to a folder. Only new and changed files are written, and all "
+     "of them are moved into place at the end. The same ledger and the same "
+     "date give the same bytes. See docs/publishing.md.",
+     cmd_publish, publish_options, MAKES_STORE, 0, 0,
+     EXAMPLES("loyd publish --db daily.db --out site",
+              "loyd publish --db daily.db --out site --tz Europe/Vienna",
+              "loyd publish --db daily.db --out club --channel club --secret "
+              "s"),
+     .rules = publish_rules, .required = "--db FILE --out DIR"},
+    {"export", "", "export puzzles as a pack for other programs",
+     "Writes a folder with a manifest, checksums, and the puzzles as JSON, "
+     "CSV and an SQLite database. The folder is written completely or not at "
+     "all, and the same selection gives the same bytes. The filters are those "
+     "of `loyd find`. The catalogue marks the exported puzzles as used.",
+     cmd_export, export_options, MARKS_STORE, 0, 0,
+     EXAMPLES("loyd export --db puzzles.db --out pack",
+              "loyd export --db puzzles.db -o easy --band easy --no-solutions",
+              "loyd export --db puzzles.db -o easy2 --band easy --since easy",
+              "loyd export --db puzzles.db -o stm --stm 10..39 --format csv "
+              "--gzip --no-mark"),
+     .rules = export_rules, .required = "--db FILE --out DIR"},
+    {"check", "[BOARD]...", "check whether boards are solvable",
+     "Prints one line per board: solvable, unsolvable or error. A board may "
+     "be given by name, as in `loyd show`; the name then gives the goal as "
+     "well, unless --goal or --layout is given.\n"
+     "\n"
+     "Without BOARD, or with -, boards are read from stdin, one per line; a "
+     "line may be START, a tab, GOAL.\n"
+     "\n"
+     "With --moves, a line is solution, a tab and its length; or broken, a "
+     "tab, the number of valid moves, a tab and the reason. --optimal adds a "
+     "tab and optimal, or optimum and its length, after the length of a "
+     "solution; the exit code is 1 if a solution is not optimal.\n"
+     "\n"
+     "--facts adds the lines of `loyd show --facts`.",
+     cmd_check, check_options, NEEDS_NOTHING, 0, -1,
+     EXAMPLES("loyd check \"1 2 3 4/5 6 7 8/9 10 11 12/13 15 14 0\"",
+              "loyd check --explain --layout spiral \"13 2 10 3/1 12 8 4/5 0 "
+              "9 6/15 14 11 7\"",
+              "loyd check --moves LU \"1 2 3/4 0 5/7 8 6\"",
+              "loyd check --layout rows,blank=first < boards.txt",
+              "loyd check --moves @answers.txt --optimal < boards.txt",
+              "paste boards.txt moves.txt | loyd check --moves -"),
+     .rules = check_rules, .columns = check_columns},
     {"show", "ID|RECIPE|NAME",
      "draw one puzzle and print what is known about it",
      "An id, or the beginning of one, is looked up in a catalogue. A recipe "
@@ -177,6 +175,25 @@ const struct command commands[] = {
               "loyd show gy4fqfbb3cyf8wmb --db puzzles.db",
               "loyd show 3x3/spiral~g1~monday~0 --svg board.svg"),
      .rules = show_rules, .columns = show_columns},
+    {"rate", "", "prove lengths of a catalogue, or find better intervals",
+     "Proves the puzzles of up to 16 cells that are not proven, and finds "
+     "intervals of larger ones without a rating, with effort quick. With "
+     "--effort or --nodes, also searches again if the stored interval was "
+     "found with fewer nodes. Puzzles are rated in the order of their ids.\n"
+     "\n"
+     "With --prove, proves puzzles that have an interval, the narrowest "
+     "first. Each search continues from the stored lower end, and each bound "
+     "that it completes is stored at once. With --share I/N and --work DIR, N "
+     "processes that see DIR prove each board of 17 to 36 cells together; "
+     "the exit code is 1 as long as one is open, and the same command goes "
+     "on.\n"
+     "\n"
+     "If interrupted, run the same command again to continue.",
+     cmd_rate, rate_options, WRITES_STORE, 0, 0,
+     EXAMPLES("loyd rate --db puzzles.db",
+              "loyd rate --db puzzles.db --effort good",
+              "loyd rate --db puzzles.db --prove --nodes 1000000000"),
+     .rules = rate_rules, .required = "--db FILE"},
     {"stats", "", "count the puzzles of a catalogue and draw histograms",
      "Prints the number of puzzles by size, layout and status, a histogram of "
      "the proven optimal lengths of each size, and the number of puzzles of "
@@ -189,7 +206,7 @@ const struct command commands[] = {
      cmd_stats, stats_options, NEEDS_STORE, 0, 0,
      EXAMPLES("loyd stats --db puzzles.db", "LOYD_DB=puzzles.db loyd stats",
               "loyd stats --db puzzles.db --unused --band easy,medium --csv"),
-     .rules = stats_rules},
+     .rules = stats_rules, .columns = own_columns},
     {"bands", "", "list or change the bands of difficulty",
      "Prints one line per band: its name, a tab, its range of percentiles. "
      "The percentile of a board is the share of its class that is shorter, "
@@ -201,22 +218,59 @@ const struct command commands[] = {
      cmd_bands, bands_options, MAKES_STORE, 0, 0,
      EXAMPLES("loyd bands --size 4x4", "loyd bands --size 5x5",
               "loyd bands --db puzzles.db --set easy=0..5,hard=5..100"),
-     .rules = bands_rules},
-    {"daily", "[DATE]", "show the puzzle of the day",
-     "The puzzle depends only on the channel and the date. In the channel "
-     "daily, Mondays are easy, and Sundays have an unusual goal. DATE is "
-     "YYYY-MM-DD, not before the first day of the channel (daily: "
-     "2026-01-01); the default is today.\n"
+     .rules = bands_rules, .columns = own_columns},
+    {"verify", "[FILE]", "prove every row of a catalogue or pack again",
+     "FILE is a catalogue, the folder of a pack, or the SQLite file of a "
+     "pack, to which deltas may have been applied. Checks boards, ids, "
+     "solvability, solutions, lengths, recipes and the file itself, with code "
+     "that the generator does not use. A search without tables finds optimal "
+     "lengths again: those of boards with up to 9 cells, and lengths of up to "
+     "20 single-tile or 8 multi-tile moves. Prints one line per error, then a "
+     "summary.\n"
      "\n"
-     "With --db, all days up to DATE that are missing from the channel's "
-     "ledger are appended to it, and the day is shown as recorded there. The "
-     "head, the hash of the last row, covers the whole ledger.",
-     cmd_daily, daily_options, MAKES_STORE, 0, 1,
-     EXAMPLES(
-         "loyd daily", "loyd daily 2026-02-28 --json",
-         "loyd daily --db puzzles.db --tz Europe/Berlin",
-         "loyd daily --channel kids --db puzzles.db --secret kids.secret"),
-     .rules = daily_rules, .columns = daily_columns},
+     "With --since, compares two packs of a series and prints one line per "
+     "difference: added, proven, withdrawn, renumbered, contradicts or lost, "
+     "a tab, the number, a tab and the id. The last three are errors.",
+     cmd_verify, verify_options, PROVES_STORE, 0, 1,
+     EXAMPLES("loyd verify puzzles.db", "loyd verify --db puzzles.db --json",
+              "loyd verify puzzles.db --solve 100 --pick audit",
+              "loyd verify easy2 --since easy"),
+     .rules = verify_rules},
+    {"import", "DIR|FILE...", "import puzzles into a catalogue",
+     "Reads packs, JSON Lines, JSON, CSV, game ids of Simon Tatham's Fifteen, "
+     "boards, one per line, as loyd or slidysim prints them, and catalogues, "
+     "including damaged ones. In JSON a board may be an array. Files may be "
+     "compressed with gzip; - is stdin.\n"
+     "\n"
+     "Each row is checked before it is stored: labels, solvability, id, path, "
+     "recipe. If any row is bad, nothing is stored, unless --skip-bad is "
+     "given. Then the lengths that the rows state are proven, up to 16 cells; "
+     "the exit code is 1 if one is wrong. If interrupted, `loyd rate` proves "
+     "the rest.\n"
+     "\n"
+     "With --check, rows are checked and lengths proven as well, but nothing "
+     "is stored, and the last line counts what would be. Each file is checked "
+     "separately. --check needs no --db.\n"
+     "\n"
+     "A row of JSON or CSV may have a field called name. A puzzle has at most "
+     "one name, and a name belongs to one puzzle.",
+     cmd_import, import_options, MAKES_STORE, 1, -1,
+     EXAMPLES("loyd import pack --db puzzles.db",
+              "loyd import board.txt --name anna-7 --db puzzles.db",
+              "loyd import boards.txt --layout spiral --db puzzles.db",
+              "loyd import --check *.jsonl",
+              "loyd import broken.db --skip-bad --db salvaged.db"),
+     .rules = import_rules, .required = "--db FILE|--check"},
+    {"merge", "CATALOGUE...", "merge catalogues into one",
+     "They can be merged in any order, all at once or one by one, and more "
+     "than once: the result is the same, as `loyd digest` shows. Every row "
+     "is checked. One with a wrong row or one that contradicts the "
+     "catalogue is refused as a whole; the others are merged.",
+     cmd_merge, merge_options, MAKES_STORE, 1, -1,
+     EXAMPLES("loyd generate 4x4 --count 1000000 --seed big --part 3/64 "
+              "--db 3.db",
+              "loyd merge --db big.db ?.db ??.db"),
+     .required = "--db FILE"},
     {"channel", "ACTION [NAME]", "create, show, list or revise daily channels",
      "create NAME: creates a channel with a first day, a schedule and "
      "optionally a secret. The bands of the schedule are converted to lengths "
@@ -248,29 +302,6 @@ const struct command commands[] = {
               "--schedule 2.json"),
      .rules = channel_rules, .actions = channel_actions,
      .columns = channel_columns},
-    {"publish", "", "publish a channel as a static web site",
-     "Decides the days up to today and writes pages, JSON, pictures and an "
-     "Atom feed to a folder. Only new and changed files are written, and all "
-     "of them are moved into place at the end. The same ledger and the same "
-     "date give the same bytes. See docs/publishing.md.",
-     cmd_publish, publish_options, MAKES_STORE, 0, 0,
-     EXAMPLES("loyd publish --db daily.db --out site",
-              "loyd publish --db daily.db --out site --tz Europe/Vienna",
-              "loyd publish --db daily.db --out club --channel club --secret "
-              "s"),
-     .rules = publish_rules, .required = "--db FILE --out DIR"},
-    {"export", "", "export puzzles as a pack for other programs",
-     "Writes a folder with a manifest, checksums, and the puzzles as JSON, "
-     "CSV and an SQLite database. The folder is written completely or not at "
-     "all, and the same selection gives the same bytes. The filters are those "
-     "of `loyd find`. The catalogue marks the exported puzzles as used.",
-     cmd_export, export_options, MARKS_STORE, 0, 0,
-     EXAMPLES("loyd export --db puzzles.db --out pack",
-              "loyd export --db puzzles.db -o easy --band easy --no-solutions",
-              "loyd export --db puzzles.db -o easy2 --band easy --since easy",
-              "loyd export --db puzzles.db -o stm --stm 10..39 --format csv "
-              "--gzip --no-mark"),
-     .rules = export_rules, .required = "--db FILE --out DIR"},
     {"used", "ACTION [ID ...|-]",
      "list where puzzles are used, mark or unmark them",
      "A puzzle is used if a pack contains it, if it is a day of a channel, or "
@@ -340,32 +371,7 @@ const struct command commands[] = {
               "loyd play analyse --metric mtm games.csv",
               "loyd play import games.csv --db puzzles.db",
               "loyd play rate --db puzzles.db"),
-     .rules = play_rules, .actions = play_actions},
-    {"import", "DIR|FILE...", "import puzzles into a catalogue",
-     "Reads packs, JSON Lines, JSON, CSV, game ids of Simon Tatham's Fifteen, "
-     "boards, one per line, as loyd or slidysim prints them, and catalogues, "
-     "including damaged ones. In JSON a board may be an array. Files may be "
-     "compressed with gzip; - is stdin.\n"
-     "\n"
-     "Each row is checked before it is stored: labels, solvability, id, path, "
-     "recipe. If any row is bad, nothing is stored, unless --skip-bad is "
-     "given. Then the lengths that the rows state are proven, up to 16 cells; "
-     "the exit code is 1 if one is wrong. If interrupted, `loyd rate` proves "
-     "the rest.\n"
-     "\n"
-     "With --check, rows are checked and lengths proven as well, but nothing "
-     "is stored, and the last line counts what would be. Each file is checked "
-     "separately. --check needs no --db.\n"
-     "\n"
-     "A row of JSON or CSV may have a field called name. A puzzle has at most "
-     "one name, and a name belongs to one puzzle.",
-     cmd_import, import_options, MAKES_STORE, 1, -1,
-     EXAMPLES("loyd import pack --db puzzles.db",
-              "loyd import board.txt --name anna-7 --db puzzles.db",
-              "loyd import boards.txt --layout spiral --db puzzles.db",
-              "loyd import --check *.jsonl",
-              "loyd import broken.db --skip-bad --db salvaged.db"),
-     .rules = import_rules, .required = "--db FILE|--check"},
+     .rules = play_rules, .columns = own_columns, .actions = play_actions},
     {"digest", "", "print a hash of the contents of a catalogue",
      "The digest depends only on what is stored, not on the bytes of the "
      "file: the same recipes give the same digest, however they were added.",
@@ -401,7 +407,7 @@ const struct command commands[] = {
      .rules = tables_rules, .actions = tables_actions,
      .columns = tables_columns},
     {"help", "[COMMAND]", "print this list, or the help of a command", "",
-     cmd_help, help_options, NEEDS_NOTHING, 0, 1,
+     cmd_help, help_options, NEEDS_NOTHING, 0, -1,
      EXAMPLES("loyd help solve", "eval \"$(loyd help --completion bash)\""),
      .rules = help_rules},
     {"version", "", "print the version", "", cmd_version, version_options,

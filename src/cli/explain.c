@@ -149,8 +149,7 @@ explanation_print(const struct run *run, const loyd_puzzle *puzzle,
         print_formula((loyd_formula_kind)kind, &e->formula[kind],
                       is_width_even);
     print_notes(puzzle, e, is_width_even);
-    if (run->args.check.steps)
-        print_swaps(e, puzzle->start.width);
+    print_swaps(e, puzzle->start.width);
     putchar('\n');
 }
 
@@ -202,10 +201,9 @@ put_swaps(struct jw *json, const struct explanation *e, unsigned width)
 }
 
 void
-explanation_json(const struct run *run, const loyd_puzzle *puzzle,
-                 struct jw *json, const struct explanation *e)
+explanation_json(const loyd_puzzle *puzzle, struct jw *json,
+                 const struct explanation *e)
 {
     put_formulas(json, e->formula);
-    if (run->args.check.steps)
-        put_swaps(json, e, puzzle->start.width);
+    put_swaps(json, e, puzzle->start.width);
 }

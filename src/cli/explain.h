@@ -25,7 +25,7 @@ void explanation_print(const struct run *run, const loyd_puzzle *puzzle,
                        const struct explanation *explanation);
 
 /* Writes the same as members of an object. */
-void explanation_json(const struct run *run, const loyd_puzzle *puzzle,
-                      struct jw *json, const struct explanation *explanation);
+void explanation_json(const loyd_puzzle *puzzle, struct jw *json,
+                      const struct explanation *explanation);
 
 #endif

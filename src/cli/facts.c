@@ -32,7 +32,8 @@ facts_find(const struct run *run, const char *where, const loyd_puzzle *puzzle,
     loyd_err err;
 
     *facts = (struct board_facts){
-        .budget = facts_budget(&run->args, &puzzle->start)};
+        .budget = facts_budget(&run->args, &puzzle->start),
+        .reason = "the optimum is not proven"};
     facts->optimal.stm = LOYD_LENGTH_UNKNOWN;
     options.nodes = facts->budget;
     err = loyd_facts_of(puzzle, &facts->facts, &why);
@@ -44,6 +45,12 @@ facts_find(const struct run *run, const char *where, const loyd_puzzle *puzzle,
     err = loyd_optimal_find(run->solver, puzzle, &options, &facts->optimal,
                             paths, &why);
     progress_clear();
+    if (puzzle->start.width * puzzle->start.height > LOYD_OPTIMAL_CELLS)
+        snprintf(facts->reason, sizeof(facts->reason), "more than %d cells",
+                 LOYD_OPTIMAL_CELLS);
+    else if (facts->optimal.stm != LOYD_LENGTH_UNKNOWN)
+        snprintf(facts->reason, sizeof(facts->reason),
+                 "that takes more than %" PRIu64 " nodes", facts->budget);
     return report(where, err, &why);
 }
 
@@ -102,59 +109,27 @@ first_moves(const loyd_optimal *optimal, char text[MOVES_BYTES])
     return text;
 }
 
-const char *
-facts_reason(const loyd_board *start, const struct board_facts *facts,
-             char text[FACTS_REASON_BYTES])
-{
-    if (facts->optimal.stm == LOYD_LENGTH_UNKNOWN)
-        return "the optimum is not proven";
-    if (start->width * start->height > LOYD_OPTIMAL_CELLS)
-        (void)snprintf(text, FACTS_REASON_BYTES, "more than %d cells",
-                       LOYD_OPTIMAL_CELLS);
-    else
-        (void)snprintf(text, FACTS_REASON_BYTES,
-                       "that takes more than %" PRIu64 " nodes",
-                       facts->budget);
-    return text;
-}
-
-static void
-print_solutions(const loyd_board *start, const struct board_facts *facts)
-{
-    const loyd_optimal *optimal = &facts->optimal;
-    char count[COUNTED_BYTES], length[COUNTED_BYTES];
-    char reason[FACTS_REASON_BYTES], moves[MOVES_BYTES];
-    const char *between = ", first move "; /* R, D or L */
-
-    fputs("  shortest ", stdout);
-    if (!optimal->is_counted) {
-        printf("not counted: %s\n", facts_reason(start, facts, reason));
-        return;
-    }
-    printf("%s%s of %s", optimal->is_capped ? ">= " : "",
-           counted(optimal->solutions, "solution", count),
-           counted(optimal->stm, "move", length));
-    for (const char *m = first_moves(optimal, moves); *m != '\0'; m++) {
-        printf("%s%c", between, *m);
-        between = m[1] != '\0' && m[2] == '\0' ? " or " : ", ";
-    }
-    putchar('\n');
-}
+const char *const facts_words[] = {
+    "!manhattan=\n  distance $ Manhattan",
+    "!linear_conflicts=$ linear conflict*",
+    "!inversions=\n  order    $ inversion*",
+    "!tiles_home=$ tile* at home",
+    "solutions=\n  shortest $ solution*",
+    "solutions_capped= or more",
+    "first_moves=first move $",
+    "not_counted=\n  shortest not counted: $",
+    NULL,
+};
 
 void
-facts_print(const loyd_puzzle *puzzle, const struct board_facts *facts)
+facts_print(const struct board_facts *facts)
 {
-    const loyd_board *start = &puzzle->start;
-    char first[COUNTED_BYTES], second[COUNTED_BYTES];
+    struct jw *row;
 
-    printf("  distance %u Manhattan, %s\n", facts->facts.manhattan,
-           counted(facts->facts.linear_conflicts, "linear conflict", first));
-    printf("  order    %s, %u of %s at home\n",
-           counted(facts->facts.inversions, "inversion", first),
-           facts->facts.tiles_home,
-           counted(start->width * start->height - 1u, "tile", second));
-    if (facts->is_solvable)
-        print_solutions(start, facts);
+    row_says(facts_words);
+    row = row_begin();
+    facts_json(row, facts);
+    row_end(row);
 }
 
 void
@@ -202,6 +177,8 @@ facts_json(struct jw *json, const struct board_facts *facts)
         jw_uint(json, "inversions", facts->facts.inversions);
         jw_uint(json, "tiles_home", facts->facts.tiles_home);
     }
+    if (!optimal->is_counted && facts->is_solvable && row_is_text(json))
+        jw_string(json, "not_counted", facts->reason);
     if (!optimal->is_counted || facts->traits.is_counted)
         return;
     jw_uint(json, "solutions", optimal->solutions);

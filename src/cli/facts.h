@@ -11,6 +11,7 @@ struct board_facts {
     bool is_solvable;
     uint64_t budget; /* nodes of the count; 0: no limit */
     loyd_optimal optimal;
+    char reason[64];    /* why the solutions are not counted */
     loyd_traits traits; /* stored ones, which are fields of the entry */
 };
 
@@ -51,21 +52,17 @@ int facts_of_entry(const struct run *run, const char *where,
                    const loyd_entry *entry, bool counts,
                    struct board_facts *facts);
 
-#define FACTS_REASON_BYTES 64
+/* What text says of them, below a board: words of row_says. */
+extern const char *const facts_words[];
 
-/* Returns why the solutions of a solvable board are not counted. */
-const char *facts_reason(const loyd_board *start,
-                         const struct board_facts *facts,
-                         char text[FACTS_REASON_BYTES]);
-
-/* Prints three rows, as those of `show`. */
-void facts_print(const loyd_puzzle *puzzle, const struct board_facts *facts);
+/* Prints that. */
+void facts_print(const struct board_facts *facts);
 
 /* Writes two columns, each after a tab: the number of shortest solutions and
    their first moves; "-" if they are not counted. */
 void facts_put_columns(const struct board_facts *facts, struct text *to);
 
-/* Writes the same as members of an object; what is not known is left out. */
+/* Writes them as members of a row; what is not known is left out. */
 void facts_json(struct jw *json, const struct board_facts *facts);
 
 #endif

@@ -2,14 +2,42 @@
 /* JSON on stdout; the library defines the fields of an entry. */
 #include "cli/json.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "cli/command.h"
 #include "cli/entry.h"
 #include "cli/facts.h"
 
+#define SUMS_MAX 16
 #define NEAR_BYTES 4096 /* longer objects are allocated */
+
+void
+names_add(struct names *names, const char *name)
+{
+    if (names->n < JW_CELLS)
+        names->at[names->n++] = name;
+}
+
+void
+names_add_all(struct names *names, const char *const *more)
+{
+    while (*more != NULL)
+        names_add(names, *more++);
+}
+
+void
+names_add_fields(struct names *names, bool has_mtm, bool has_traits)
+{
+    loyd_field field;
+
+    for (unsigned at = 0; loyd_field_get(at, &field); at++)
+        if ((has_mtm || field.metric == LOYD_STM) &&
+            (has_traits || !field.is_trait))
+            names_add(names, field.name);
+}
 
 void
 json_date(struct jw *json, const char *name, const loyd_date *date)
@@ -115,20 +143,30 @@ json_decimal(struct jw *json, const char *name, double number)
 }
 
 void
-json_error(const struct json_error *error)
-{
-    row_end(json_error_begin(error));
-}
-
-void
 json_latest(void)
 {
     const struct problem *latest = problem_latest();
 
-    if (latest->is_new)
-        json_error(&(struct json_error){
+    if (latest->is_new && rows_are_json())
+        row_end(json_error_begin(&(struct json_error){
             .text = latest->text,
-            .where = latest->where[0] != '\0' ? latest->where : NULL});
+            .where = latest->where[0] != '\0' ? latest->where : NULL}));
+}
+
+void
+bad_print(const loyd_bad *bad)
+{
+    char where[600];
+
+    if (bad->line > 0)
+        snprintf(where, sizeof(where), "%.560s:%" PRIu64, bad->file,
+                 bad->line);
+    else
+        snprintf(where, sizeof(where), "%s", bad->file);
+    message(where, "%s", bad->what);
+    if (rows_are_json())
+        row_end(json_error_begin(&(struct json_error){
+            .text = bad->what, .where = bad->file, .line = bad->line}));
 }
 
 /* Prints into near[NEAR_BYTES], or into memory for the caller to free.
@@ -253,4 +291,35 @@ json_entry(const loyd_entry *entry, const struct board_facts *facts)
         facts_json(json, facts);
     row_end(json);
     return EXIT_DONE;
+}
+
+void
+sums_print(const struct sum *sums)
+{
+    static char names[SUMS_MAX][24];
+    const char *words[SUMS_MAX + 1] = {NULL};
+    unsigned n = 0;
+    struct jw *row;
+
+    row_says(words);
+    row = row_begin();
+    for (; sums->word != NULL; sums++) {
+        const char *word = sums->word + (sums->word[0] == '!');
+        bool is_optional = word[0] == '?', is_for_people = word[0] == '>';
+
+        words[n] = sums->word + (is_optional || is_for_people);
+        word += is_optional || is_for_people;
+        snprintf(names[n], sizeof(names[n]), "%.*s", (int)strcspn(word, "="),
+                 word);
+        if (is_for_people && !row_is_text(row))
+            continue;
+        if (sums->text != NULL && sums->number > 0)
+            jw_raw(row, names[n], sums->text);
+        else if (sums->text != NULL)
+            jw_string(row, names[n], sums->text);
+        else if (!is_optional || sums->number > 0)
+            jw_uint(row, names[n], sums->number);
+        n++;
+    }
+    row_end(row);
 }

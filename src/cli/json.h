@@ -34,15 +34,16 @@ struct json_error {
     const char *input; /* the invalid input */
 };
 
-/* Prints an object: status, error, where, line, input. Marks the latest
-   message as printed. */
-void json_error(const struct json_error *error);
-
-/* The same; the caller adds more members before row_end. */
+/* Begins a row: status, error, where, line, input; the caller may add more
+   members before row_end. Marks the latest message as printed. */
 struct jw *json_error_begin(const struct json_error *error);
 
-/* Prints the latest message as such a row, unless it has been printed. */
+/* With --json, prints the latest message as such a row, unless it has been
+   printed. */
 void json_latest(void);
+
+/* Prints a message about a bad row, and with --json such a row. */
+void bad_print(const loyd_bad *bad);
 
 /* Writes an object of the library, as loyd_escape does. */
 typedef size_t (*print_fn)(const void *what, char *out, size_t size);

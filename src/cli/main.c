@@ -57,7 +57,7 @@ run_parsed(struct run *run)
     if (run->args.quiet)
         quiet_set();
     if (run->args.help)
-        return help_print(run, run->command);
+        return help_print(run, run->command, false);
     if (run->args.version)
         return version_print(run);
     facts_imply(run);
@@ -99,18 +99,10 @@ run_command(const struct command *command, int argc, char **argv,
     return code;
 }
 
-/* Looks at the words of argv, since parsing them may have failed. Without a
- * command any of them counts. */
+/* Looks at the words of argv, since parsing them may have failed. */
 static bool
-wants_json(const struct command *command, int argc, char **argv)
+wants_json(int argc, char **argv)
 {
-    const struct option_row *const *row =
-        command != NULL ? command->options : NULL;
-
-    while (row != NULL && *row != NULL && *row != &option_json)
-        row++;
-    if (row != NULL && *row == NULL)
-        return false;
     for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++)
         if (strcmp(argv[i], "--json") == 0)
             return true;
@@ -121,7 +113,7 @@ wants_json(const struct command *command, int argc, char **argv)
 static int
 end_early(int code, int argc, char **argv)
 {
-    if (wants_json(NULL, argc, argv))
+    if (wants_json(argc, argv))
         json_latest();
     return out_close(code);
 }
@@ -226,7 +218,7 @@ main(int argc, char **argv)
     operands = calloc((size_t)argc + 1, sizeof(*operands));
     if (operands == NULL)
         return out_close(report(name, LOYD_E_NOMEM, NULL));
-    has_json = wants_json(command, argc, argv); /* getopt reorders argv */
+    has_json = wants_json(argc, argv); /* getopt reorders argv */
     code = run_command(command, argc, argv, operands);
     rows_end(code);
     if (has_json && code != EXIT_DONE)

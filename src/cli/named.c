@@ -100,25 +100,15 @@ print_row(const loyd_named *named)
     row_end(json);
 }
 
-static void
-print_line(const loyd_named *named)
-{
-    char start[LOYD_BOARD_TEXT], goal[LOYD_BOARD_TEXT];
-
-    loyd_board_print(&named->puzzle.start, LOYD_FORM_ROWS, start);
-    loyd_board_print(&named->puzzle.goal, LOYD_FORM_ROWS, goal);
-    printf("%s\t%s\t%s\t%s\n", named->name, start, goal, named->note);
-}
-
 int
-named_list(const struct run *run)
+named_list(void)
 {
+    static const char *const columns[] = {"name", "board", "goal", "note",
+                                          NULL};
     loyd_named named;
+    int code = rows_show(columns);
 
-    for (size_t i = 0; loyd_named_get(i, &named); i++)
-        if (rows_are_printed(run))
-            print_row(&named);
-        else
-            print_line(&named);
-    return EXIT_DONE;
+    for (size_t i = 0; code == EXIT_DONE && loyd_named_get(i, &named); i++)
+        print_row(&named);
+    return code;
 }

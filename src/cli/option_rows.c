@@ -40,10 +40,6 @@ const struct option_row option_names_db = {
     SHARED(db),
     .group = GROUP_CATALOGUE};
 
-const struct option_row option_json = {
-    "json", 0, NULL, "print JSON Lines, one object per line", SHARED(json),
-    .group = GROUP_OUTPUT};
-
 const struct option_row option_facts = {
     "facts",
     0,
@@ -52,19 +48,6 @@ const struct option_row option_facts = {
     "their goal cells, the number of shortest solutions in STM, and their "
     "first moves",
     SHARED(facts),
-    .group = GROUP_OUTPUT};
-
-const struct option_row option_csv = {
-    "csv", 0, NULL, "print comma-separated values with a header line",
-    SHARED(csv), .group = GROUP_OUTPUT};
-
-const struct option_row option_columns = {
-    "columns",
-    0,
-    "LIST",
-    "with --csv: print only these columns, separated by commas, in this "
-    "order; with --json: only these members",
-    SHARED(columns),
     .group = GROUP_OUTPUT};
 
 const struct option_row option_threads = {
@@ -121,25 +104,6 @@ const struct option_row option_secret = {
     "read access",
     SHARED(secret),
     .group = GROUP_BOARDS};
-
-const struct option_row option_traits = {
-    "traits",
-    0,
-    NULL,
-    "store the traits of the proven puzzles that have none, such as the "
-    "number "
-    "of shortest solutions, for filters and orders",
-    SHARED(traits),
-    .group = GROUP_SEARCH};
-
-const struct option_row option_no_counts = {
-    "no-counts",
-    0,
-    NULL,
-    "with --traits: without the number of shortest solutions, their first "
-    "moves and forced moves, which take a search",
-    SHARED(no_counts),
-    .group = GROUP_SEARCH};
 
 const struct option_row option_part = {
     "part",

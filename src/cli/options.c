@@ -32,7 +32,27 @@ static const struct option_row option_help = {
     "help", 'h', NULL, "print this help", SHARED(help),
     .group = GROUP_COMMON};
 
-option_table common_options = {&option_quiet, &option_help, NULL};
+static const struct option_row option_json = {
+    "json", 0, NULL, "print JSON Lines, one object per line", SHARED(json),
+    .group = GROUP_COMMON};
+const struct option_row option_csv = {
+    "csv", 0, NULL, "print comma-separated values with a header line",
+    SHARED(csv), .group = GROUP_COMMON};
+const struct option_row option_columns = {
+    "columns", 0, "LIST",
+    "with --csv: print only these columns, separated by commas, in this "
+    "order; with --json: only these members",
+    SHARED(columns), .group = GROUP_COMMON};
+
+option_table common_options = {&option_json,  &option_csv,  &option_columns,
+                               &option_quiet, &option_help, NULL};
+
+bool
+option_is_taken(const struct command *command, const struct option_row *row)
+{
+    return command->columns != NULL ||
+           (row != &option_csv && row != &option_columns);
+}
 
 struct parser {
     const struct command *command;
@@ -278,7 +298,8 @@ static void
 add_rows(struct parser *parser, const struct option_row *const *table)
 {
     for (size_t i = 0; table[i] != NULL && parser->n_rows < OPTIONS_MAX; i++)
-        parser->rows[parser->n_rows++] = table[i];
+        if (option_is_taken(parser->command, table[i]))
+            parser->rows[parser->n_rows++] = table[i];
 }
 
 /* Fills the lists of getopt from the table of the command and the common

@@ -13,19 +13,13 @@
 #include "base/text.h"
 #include "loyd.h"
 
+struct command;
+struct run;
+
 struct range {
     bool is_given;
     uint16_t low;
     uint16_t high;
-};
-
-/* The words of --format of generate, in their order, from 1. */
-enum board_format {
-    FORMAT_BOARD = 1,
-    FORMAT_RECIPE,
-    FORMAT_JSON,
-    FORMAT_SGT,
-    FORMAT_SCRAMBLE
 };
 
 struct args {
@@ -38,8 +32,6 @@ struct args {
     bool facts;
     bool future;
     bool is_proof;
-    bool traits;        /* --traits */
-    bool no_counts;     /* --no-counts */
     unsigned tables;    /* loyd_tables */
     unsigned effort;    /* loyd_effort, 0: not given */
     unsigned metric;    /* loyd_metric */
@@ -68,13 +60,9 @@ struct args {
 
     /* Of one command: */
     struct {
-        bool steps;
-    } check;
-    struct {
         bool no_mark;
     } export;
     struct {
-        unsigned format; /* enum board_format, 0: not given */
         uint64_t first_index;
         uint64_t attempts;
         struct range stm; /* of the target */
@@ -211,6 +199,11 @@ typedef const struct option_row *const option_table[];
 /* Options of every command, except --version; the help lists them last. */
 extern option_table common_options;
 
+/* Returns whether a command takes a common option: --csv and --columns are
+   only for those that print rows. */
+bool option_is_taken(const struct command *command,
+                     const struct option_row *row);
+
 /* Rows that several commands share. */
 extern const struct option_row option_bands;
 extern const struct option_row option_bounds;
@@ -228,7 +221,6 @@ extern const struct option_row option_drawn_layout;
 extern const struct option_row option_goal;
 extern const struct option_row option_id;
 extern const struct option_row option_ids;
-extern const struct option_row option_json;
 extern const struct option_row option_csv;
 extern const struct option_row option_columns;
 extern const struct option_row option_layout;
@@ -267,16 +259,15 @@ extern const struct option_row option_today;
 extern const struct option_row option_unused;
 extern const struct option_row option_used;
 extern const struct option_row option_tz;
-extern const struct option_row option_traits;
-extern const struct option_row option_no_counts;
 extern const struct option_row option_channel_secret;
 extern const struct option_row option_metric;
 extern const struct option_row option_metric_beside;
 extern const struct option_row option_mtm;
 extern const struct option_row option_metric_of_filters;
 
-/* The formats of commands that print rows. */
-#define OPTIONS_OF_ROWS &option_json, &option_csv, &option_columns
+/* The formats of rows are common options: where a table ends with this, it
+   ends. */
+#define OPTIONS_OF_ROWS NULL
 
 /* Returns the metric of --metric; without it LOYD_STM. */
 static inline loyd_metric
@@ -319,8 +310,6 @@ bool option_is_file(const struct option_row *row);
 void words_put(struct text *text, const char *const *words,
                const char *between, const char *last);
 
-struct command;
-struct run;
 
 /*
  * Reads the options and the operands of a command into the run; its operands

@@ -287,8 +287,7 @@ read_batch(struct records *records, struct batch *batch, bool *is_end)
             batch->games[batch->n++] = item->game;
             continue;
         }
-        if (records->run->args.json)
-            json_latest();
+        json_latest();
         loyd_game_free(&item->game);
     }
     return code;

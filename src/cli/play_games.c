@@ -60,24 +60,11 @@ report_wanted(const struct run *run, const char *option, loyd_err err,
 
 #define BAD_SHOWN 20 /* bad lines of a file that are printed */
 
-struct bad_lines {
-    const struct run *run;
-    uint64_t n;
-};
-
 static bool
 show_bad(void *context, const loyd_bad *bad)
 {
-    struct bad_lines *lines = context;
-    char where[600];
-
-    if (lines->n++ >= BAD_SHOWN)
-        return true;
-    snprintf(where, sizeof(where), "%.560s:%" PRIu64, bad->file, bad->line);
-    message(where, "%s", bad->what);
-    if (lines->run->args.json)
-        json_error(&(struct json_error){
-            .text = bad->what, .where = bad->file, .line = bad->line});
+    if (++*(uint64_t *)context <= BAD_SHOWN)
+        bad_print(bad);
     return true;
 }
 
@@ -85,9 +72,9 @@ show_bad(void *context, const loyd_bad *bad)
 static int
 import_file(struct run *run, const char *path, loyd_games_result *sum)
 {
-    struct bad_lines bad = {.run = run};
+    uint64_t n_bad = 0;
     const loyd_listener listener = {
-        .progress = progress_show, .bad = show_bad, .context = &bad};
+        .progress = progress_show, .bad = show_bad, .context = &n_bad};
     const loyd_games_options options = {run->secret, STDIN_FILENO};
     char count[COUNTED_BYTES];
     loyd_games_result result;
@@ -102,9 +89,9 @@ import_file(struct run *run, const char *path, loyd_games_result *sum)
     sum->games += result.games;
     sum->duplicates += result.duplicates;
     sum->bad += result.bad;
-    if (bad.n > BAD_SHOWN)
+    if (n_bad > BAD_SHOWN)
         message(strcmp(path, "-") == 0 ? "stdin" : path, "and %s more",
-                counted(bad.n - BAD_SHOWN, "bad line", count));
+                counted(n_bad - BAD_SHOWN, "bad line", count));
     if (err == LOYD_E_CANCELLED)
         return fail("play", "interrupted: run the same command again to "
                             "continue");
@@ -119,7 +106,6 @@ play_import(struct run *run)
 {
     loyd_games_result sum = {0};
     char count[COUNTED_BYTES];
-    struct jw *json;
     int code = secret_take(run);
 
     for (int i = 1; code == EXIT_DONE && i < run->n_operands; i++)
@@ -127,21 +113,9 @@ play_import(struct run *run)
     if (code != EXIT_DONE && sum.games + sum.duplicates + sum.bad == 0)
         return code;
     out_stored(run->db, "%s", counted(sum.games, "game", count));
-    if (run->args.json) {
-        json = row_begin();
-        jw_uint(json, "games", sum.games);
-        jw_uint(json, "duplicates", sum.duplicates);
-        jw_uint(json, "bad", sum.bad);
-        row_end(json);
-    } else {
-        print_count(sum.games, "game");
-        fputs(" imported", stdout);
-        if (sum.duplicates > 0)
-            printf(", %" PRIu64 " there before", sum.duplicates);
-        if (sum.bad > 0)
-            printf(", %" PRIu64 " refused", sum.bad);
-        putchar('\n');
-    }
+    SUMS(SUM("!games=$ game* imported", sum.games),
+         SUM("duplicates=$ there before", sum.duplicates),
+         SUM("bad=$ refused", sum.bad));
     return sum.bad > 0 ? EXIT_BAD : code;
 }
 
@@ -239,25 +213,7 @@ int
 play_stats(struct run *run)
 {
     loyd_play_stats stats = {0};
-    const struct {
-        const char *name;
-        const uint64_t *value;
-        bool may_lack;
-    } rows[] = {
-        {"games", &stats.games, false},
-        {"solved", &stats.solved, false},
-        {"hinted", &stats.hinted, false},
-        {"players", &stats.players, false},
-        {"puzzles", &stats.puzzles, false},
-        {"median_ms", &stats.median_ms, true},
-        {"fastest_ms", &stats.fastest_ms, true},
-        {"first_began", &stats.first_began, true},
-        {"last_began", &stats.last_began, true},
-        {"rated", &stats.rated, false},
-        {"stale", &stats.stale, false},
-    };
     struct wanted wanted;
-    struct jw *json = NULL;
     loyd_why why = {""};
     int code = find_wanted(&wanted);
 
@@ -267,21 +223,19 @@ play_stats(struct run *run)
                           loyd_store_play_stats(run->store, opt.player,
                                                 wanted.puzzle, &stats, &why),
                           &why);
-    if (code != EXIT_DONE)
-        return code;
-    if (run->args.json)
-        json = row_begin();
-    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-        if (rows[i].may_lack && *rows[i].value == 0)
-            continue;
-        if (json != NULL)
-            jw_uint(json, rows[i].name, *rows[i].value);
-        else
-            printf("%s\t%" PRIu64 "\n", rows[i].name, *rows[i].value);
-    }
-    if (json != NULL)
-        row_end(json);
-    return EXIT_DONE;
+    if (code == EXIT_DONE)
+        SUMS(SUM("!games=games\t$", stats.games),
+             SUM("!solved=\nsolved\t$", stats.solved),
+             SUM("!hinted=\nhinted\t$", stats.hinted),
+             SUM("!players=\nplayers\t$", stats.players),
+             SUM("!puzzles=\npuzzles\t$", stats.puzzles),
+             SUM("?median_ms=\nmedian_ms\t$", stats.median_ms),
+             SUM("?fastest_ms=\nfastest_ms\t$", stats.fastest_ms),
+             SUM("?first_began=\nfirst_began\t$", stats.first_began),
+             SUM("?last_began=\nlast_began\t$", stats.last_began),
+             SUM("!rated=\nrated\t$", stats.rated),
+             SUM("!stale=\nstale\t$", stats.stale));
+    return code;
 }
 
 /* --- players --- */
@@ -319,73 +273,24 @@ play_players(struct run *run)
 
 /* --- rate --- */
 
-#define ENDS_SHOWN 3 /* of the hardest and of the easiest boards */
-
-static int
-print_end(const struct run *run, void *context, const loyd_entry *entry)
+static void
+print_rated(const loyd_observed_result *result)
 {
-    char id[LOYD_ID_CHARS + 1], board[LOYD_BOARD_TEXT], seconds[REAL_BYTES];
+    char words[4][REAL_BYTES];
+    bool has_any = result->puzzles > 0;
 
-    (void)run;
-    loyd_id_print(&entry->id, id);
-    loyd_board_print(&entry->puzzle.start, LOYD_FORM_ROWS, board);
-    printf("%s\t%s\t%s s\t%s\n", (const char *)context, id,
-           real_words((double)entry->observed.difficulty / 1e6, seconds),
-           board);
-    return EXIT_DONE;
-}
-
-/* Prints the first boards of an order. */
-static int
-print_ends(const struct run *run, const char *order, char *what)
-{
-    static const loyd_range all = {0, LOYD_REAL_MAX};
-    const loyd_filter filter = {.difficulty = &all,
-                                .n_difficulty = 1,
-                                .order = order,
-                                .limit = ENDS_SHOWN};
-
-    return catalogue_each(run, &filter, print_end, what);
-}
-
-static int
-print_rated(const struct run *run, const loyd_observed_result *result)
-{
-    char hardest[] = "hardest", easiest[] = "easiest", words[4][REAL_BYTES];
-    struct jw *json;
-    int code;
-
-    if (run->args.json) {
-        json = row_begin();
-        jw_uint(json, "games", result->games);
-        jw_uint(json, "puzzles", result->puzzles);
-        jw_uint(json, "players", result->players);
-        if (result->puzzles > 0) {
-            json_decimal(json, "mean", result->mean);
-            json_decimal(json, "puzzle_sd", result->puzzle_sd);
-            json_decimal(json, "player_sd", result->player_sd);
-            json_decimal(json, "game_sd", result->game_sd);
-        }
-        row_end(json);
-        return EXIT_DONE;
-    }
-    print_count(result->puzzles, "puzzle");
-    fputs(" rated by ", stdout);
-    print_count(result->games, "game");
-    fputs(" of ", stdout);
-    print_count(result->players, "player");
-    if (result->puzzles == 0) {
-        putchar('\n');
-        return EXIT_DONE;
-    }
-    printf("\nmean %s s; standard deviations of logarithms: puzzles %s, "
-           "players %s, games %s\n",
-           real_words(result->mean, words[0]),
-           real_words(result->puzzle_sd, words[1]),
-           real_words(result->player_sd, words[2]),
-           real_words(result->game_sd, words[3]));
-    code = print_ends(run, "-difficulty", hardest);
-    return code == EXIT_DONE ? print_ends(run, "difficulty", easiest) : code;
+    real_words(result->mean, words[0]);
+    real_words(result->puzzle_sd, words[1]);
+    real_words(result->player_sd, words[2]);
+    real_words(result->game_sd, words[3]);
+    SUMS(SUM("!puzzles=$ puzzle* rated by", result->puzzles),
+         SUM("!games= $ game* of", result->games),
+         SUM("!players= $ player*", result->players),
+         SUM_REAL("?mean=\nmean $ s; standard deviations of logarithms:",
+                  has_any ? words[0] : NULL),
+         SUM_REAL("?puzzle_sd= puzzles $", has_any ? words[1] : NULL),
+         SUM_REAL("?player_sd=players $", has_any ? words[2] : NULL),
+         SUM_REAL("?game_sd=games $", has_any ? words[3] : NULL));
 }
 
 int
@@ -406,5 +311,6 @@ play_rate(struct run *run)
     if (!result.has_converged && result.games > 0)
         note("play", "the games leave open whether puzzles or players differ: "
                      "more of them are needed");
-    return print_rated(run, &result);
+    print_rated(&result);
+    return EXIT_DONE;
 }

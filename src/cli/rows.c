@@ -28,7 +28,7 @@ static struct {
         bool is_text; /* aligned to the left */
     } column[JW_CELLS];
     bool is_headed;
-    bool is_named;          /* text of all members */
+    const char *const *words; /* of the next row's sentence; NULL: none */
     struct terminal screen; /* of a table: ... */
     unsigned n_shown;       /* columns that fit into a line */
     unsigned used;          /* of the line */
@@ -37,31 +37,6 @@ static struct {
 } rows;
 
 /* --- columns --- */
-
-void
-names_add(struct names *names, const char *name)
-{
-    if (names->n < JW_CELLS)
-        names->at[names->n++] = name;
-}
-
-void
-names_add_all(struct names *names, const char *const *more)
-{
-    while (*more != NULL)
-        names_add(names, *more++);
-}
-
-void
-names_add_fields(struct names *names, bool has_mtm, bool has_traits)
-{
-    loyd_field field;
-
-    for (unsigned at = 0; loyd_field_get(at, &field); at++)
-        if ((has_mtm || field.metric == LOYD_STM) &&
-            (has_traits || !field.is_trait))
-            names_add(names, field.name);
-}
 
 static int
 add_column(const char *name)
@@ -116,6 +91,16 @@ choose_columns(const char *list, const char *const *names)
     return code;
 }
 
+static void
+set_format(const struct run *run)
+{
+    rows.screen = run->screen; /* which ends before the rows do */
+    rows.format = run->args.json            ? ROWS_JSON
+                  : run->args.csv           ? ROWS_CSV
+                  : run->screen.is_terminal ? ROWS_TABLE
+                                            : ROWS_TABS;
+}
+
 int
 rows_begin(const struct run *run, const struct columns *columns)
 {
@@ -123,11 +108,7 @@ rows_begin(const struct run *run, const struct columns *columns)
     const char *const *csv = columns->csv ? columns->csv : columns->all;
     int code = EXIT_DONE;
 
-    rows.screen = run->screen; /* which ends before the rows do */
-    rows.format = args->json                ? ROWS_JSON
-                  : args->csv               ? ROWS_CSV
-                  : run->screen.is_terminal ? ROWS_TABLE
-                                            : ROWS_TABS;
+    set_format(run);
     if (args->columns != NULL && !rows_are_printed(run) &&
         columns->text == NULL)
         return refuse_without(run->command->name, "--columns",
@@ -156,8 +137,16 @@ rows_begin_command(const struct run *run)
             names_add(&all, *name);
             names_add(&csv, *name);
         }
-    return all.n > 0 ? rows_begin(run, &(struct columns){all.at, csv.at, NULL})
-                     : EXIT_DONE;
+    if (all.n > 0)
+        return rows_begin(run, &(struct columns){all.at, csv.at, NULL});
+    set_format(run); /* a command may begin its rows later, or have none */
+    return EXIT_DONE;
+}
+
+int
+rows_show(const char *const *columns)
+{
+    return rows.format >= ROWS_TABS ? add_columns(columns) : EXIT_DONE;
 }
 
 bool
@@ -167,8 +156,37 @@ rows_are_printed(const struct run *run)
 }
 
 bool
+rows_are_json(void)
+{
+    return rows.format == ROWS_JSON;
+}
+
+bool
+row_is_text(const struct jw *row)
+{
+    return row->cells != NULL && rows.format >= ROWS_TABS;
+}
+
+/* Returns whether a name is that of a word: NAME=TEXT or !NAME=TEXT. */
+static bool
+is_said(const char *name)
+{
+    size_t len = strlen(name);
+
+    for (const char *const *word = rows.words; *word != NULL; word++) {
+        const char *at = *word + (**word == '!');
+
+        if (strncmp(at, name, len) == 0 && at[len] == '=')
+            return true;
+    }
+    return false;
+}
+
+bool
 rows_want(const char *name)
 {
+    if (rows.words != NULL && rows.format >= ROWS_TABS)
+        return is_said(name);
     if (rows.n == 0)
         return true;
     for (unsigned i = 0; i < rows.n; i++)
@@ -205,19 +223,16 @@ begin_object(void)
     return &writer;
 }
 
-int
-rows_as_text(const struct run *run, const char *const *columns)
+void
+row_says(const char *const *words)
 {
-    if (rows_are_printed(run))
-        return EXIT_DONE;
-    rows.is_named = columns == NULL;
-    return columns != NULL ? add_columns(columns) : EXIT_DONE;
+    rows.words = words;
 }
 
 struct jw *
 row_begin(void)
 {
-    if (rows.n == 0 && !rows.is_named)
+    if (rows.n == 0 && rows.format == ROWS_JSON)
         return begin_object();
     writer = (struct jw){.to = &values, .cells = &cells};
     cells.is_plain = rows.format != ROWS_JSON;
@@ -270,18 +285,16 @@ row_members(struct jw *row, const char *object, size_t len)
     }
 }
 
-/* Returns the value of a column, from cell *at on: most rows have the order of
+/* Returns the value of a name, from cell *at on: most rows have the order of
  * the columns. */
 static struct slice
-value_of(unsigned column, unsigned *at)
+value_of(struct slice name, unsigned *at)
 {
-    const char *name = rows.column[column].name;
-
     for (unsigned i = 0; i < cells.n; i++) {
         unsigned c = (*at + i) % cells.n;
         size_t end = c + 1 < cells.n ? cells.cell[c + 1].at : values.len;
 
-        if (strcmp(cells.cell[c].name, name) != 0)
+        if (!slice_is(name, cells.cell[c].name))
             continue;
         *at = c + 1;
         return (struct slice){values.at + cells.cell[c].at,
@@ -298,7 +311,7 @@ put_object(void)
 
     jw_object(&object, NULL, JW_TIGHT);
     for (unsigned i = 0; i < rows.n; i++) {
-        struct slice value = value_of(i, &at);
+        struct slice value = value_of(slice_of(rows.column[i].name), &at);
 
         if (value.len == 0)
             continue;
@@ -315,12 +328,14 @@ put_separated(char separator, enum text_escape escape)
     unsigned at = 0;
 
     for (unsigned i = 0; i < rows.n; i++) {
-        struct slice value = value_of(i, &at);
+        struct slice value = value_of(slice_of(rows.column[i].name), &at);
 
         if (i > 0)
             text_char(&line, separator);
         if (value.len > 0)
             text_escaped(&line, escape, value.at, value.len);
+        else if (escape == TEXT_TERMINAL)
+            text_char(&line, '-');
     }
 }
 
@@ -344,6 +359,39 @@ put_named(void)
 
         text_format(&line, "%s%s=", i > 0 ? "\t" : "", cells.cell[i].name);
         text_escaped(&line, TEXT_TERMINAL, values.at + at, end - at);
+    }
+}
+
+static void
+put_word(const char *text, struct slice value)
+{
+    if (line.len > 0 && strchr(" ;:\t\n", *text) == NULL)
+        text_put(&line, ", ");
+    if (line.len == 0 && *text == '\n')
+        text++;
+    for (; *text != '\0'; text++)
+        if (*text == '$')
+            text_escaped(&line, TEXT_TERMINAL, value.at, value.len);
+        else if (*text != '*')
+            text_char(&line, *text);
+        else if (!slice_is(value, "1"))
+            text_char(&line, 's');
+}
+
+static void
+put_sentence(const char *const *words)
+{
+    unsigned at = 0;
+
+    for (; *words != NULL; words++) {
+        struct slice text = slice_of(*words), name, value;
+        bool is_kept = slice_skip(&text, "!");
+
+        if (!slice_cut(&text, '=', &name))
+            continue;
+        value = value_of(name, &at);
+        if (is_kept || (value.len > 0 && !slice_is(value, "0")))
+            put_word(text.at, value);
     }
 }
 
@@ -457,10 +505,13 @@ add_waiting(void)
     unsigned at = 0;
 
     for (unsigned i = 0; i < rows.n; i++) {
-        struct slice value = value_of(i, &at);
+        struct slice value = value_of(slice_of(rows.column[i].name), &at);
         size_t begin = rows.waiting.len, len;
 
-        text_escaped(&rows.waiting, TEXT_TERMINAL, value.at, value.len);
+        if (value.len > 0)
+            text_escaped(&rows.waiting, TEXT_TERMINAL, value.at, value.len);
+        else
+            text_char(&rows.waiting, '-');
         len = rows.waiting.len - begin;
         text_bytes(&rows.waiting, "", 1);
         if (rows.waiting.is_lost || rows.is_headed)
@@ -500,25 +551,30 @@ rows_end(int code)
 void
 row_end(struct jw *row)
 {
+    const char *const *words = rows.words;
+
+    rows.words = NULL;
     if (row->cells == NULL) {
         jw_close(row);
         print_line();
         return;
     }
-    if (rows.format == ROWS_TABLE && !rows.is_named) {
+    if (rows.format == ROWS_TABLE && rows.n > 0 && words == NULL) {
         add_waiting();
         return;
     }
     if (rows.format == ROWS_CSV && !rows.is_headed)
         print_csv_head();
     text_clear(&line);
-    if (rows.is_named)
-        put_named();
-    else if (rows.format == ROWS_JSON)
+    if (rows.format == ROWS_JSON)
         put_object();
     else if (rows.format == ROWS_CSV)
         put_separated(',', TEXT_CSV);
-    else
+    else if (words != NULL)
+        put_sentence(words);
+    else if (rows.n > 0)
         put_separated('\t', TEXT_TERMINAL);
+    else
+        put_named();
     print_line();
 }

@@ -2,7 +2,8 @@
 /*
  * Prints rows on stdout. A command writes each row once, as members; --json,
  * --csv, --columns and the terminal decide which of them are printed, and how:
- * as JSON Lines, as CSV, as a table, or separated by tabs.
+ * as JSON Lines, as CSV, as a table, separated by tabs, in a sentence, or as
+ * NAME=VALUE.
  */
 #ifndef LOYD_CLI_ROWS_H
 #define LOYD_CLI_ROWS_H
@@ -31,7 +32,8 @@ struct columns {
 
 /*
  * Begins the rows of a command, once: those of --json and --csv, and those of
- * text if columns->text is not NULL. The names are borrowed. Members that are
+ * text if columns->text is not NULL, in which - is a member that the row does
+ * not have. The names are borrowed. Members that are
  * not in columns->all are printed only in JSON, without --columns. Returns an
  * exit code, after a message about --columns.
  */
@@ -45,9 +47,18 @@ int rows_begin(const struct run *run, const struct columns *columns);
 #define FIELDS "*"
 int rows_begin_command(const struct run *run);
 
-/* Returns whether rows are printed, not the text of a command without
-   columns->text. */
+/* Sets the columns of text, where the command's row in commands.c has those of
+ * CSV: no --columns chooses them. Returns an exit code. */
+int rows_show(const char *const *columns);
+
+/* Returns whether rows are for programs: of --json or --csv. */
 bool rows_are_printed(const struct run *run);
+
+/* Returns whether rows are JSON; before rows_begin_command they are. */
+bool rows_are_json(void);
+
+/* Returns whether a row is neither JSON nor CSV. */
+bool row_is_text(const struct jw *row);
 
 /* Return whether a member of this name is printed, or one of these; for those
  * that cost time. */
@@ -62,18 +73,37 @@ void rows_flush(void);
  * are no rows, not an error; main calls it with the exit code. */
 void rows_end(int code);
 
-/*
- * Prints rows as text too, each on a line: these columns, or if they are NULL
- * all members, as NAME=VALUE separated by tabs. Without it, only --json and
- * --csv print rows. Returns an exit code.
- */
-int rows_as_text(const struct run *run, const char *const *columns);
-
 /* Makes a column of a table at least that wide, before its first row. */
 void rows_widen(const char *name, unsigned width);
 
-/* Begins a row; only one at a time. */
+/* Begins a row; only one at a time. Without columns->text, its text has all
+ * members, as NAME=VALUE separated by tabs. */
 struct jw *row_begin(void);
+
+/*
+ * Before row_begin: the text of this row is a sentence, of words NAME=TEXT,
+ * such as "rows=$ row* imported". The member's value replaces $, and * is an s
+ * unless it is 1. A word whose value is 0, or that has none, is left out,
+ * unless it begins with "!". Words that begin with a letter follow a comma.
+ * NULL ends the words, which are borrowed until row_end.
+ */
+void row_says(const char *const *words);
+
+/* A member of a row of sums, and what text says of it. */
+struct sum {
+    const char *word; /* as of row_says; NAME: not in text. After "?", not in
+                         JSON if it is 0, after ">" never. */
+    uint64_t number;
+    const char *text; /* NULL: the number; a number itself after number 1 */
+};
+
+/* Prints a whole row; a sum without a word ends it. */
+void sums_print(const struct sum *sums);
+#define SUM(word, number) {word, number, NULL}
+#define SUM_TEXT(word, text) {word, 0, text}
+#define SUM_REAL(word, text) {word, (text) != NULL, text}
+#define SUMS(...)                                                             \
+    sums_print((const struct sum[]){__VA_ARGS__, SUM(NULL, 0)})
 /* The same for an error: of JSON, all members are printed. */
 struct jw *row_begin_error(void);
 /* Writes the members of object[0..len), an object of the library in style

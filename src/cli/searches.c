@@ -73,19 +73,31 @@ searches_read(const struct run *run, const char *list,
 {
     struct slice rest = slice_of(list), word;
     int code = EXIT_DONE;
-    bool is_more, has_dfs = false;
+    bool is_more, has_dfs = false, has_memory = false, has_own = false;
 
     searches->n = 0;
     do {
         is_more = slice_cut(&rest, ',', &word);
         code = add_search(searches, word);
-        has_dfs |= code == EXIT_DONE &&
-                   searches->at[searches->n - 1].method.classic.algorithm ==
-                       ALGORITHM_DFS;
+        if (code == EXIT_DONE) {
+            const struct method *last = &searches->at[searches->n - 1].method;
+            enum algorithm algorithm = last->classic.algorithm;
+
+            has_own |= last->is_own;
+            has_dfs |= !last->is_own && algorithm == ALGORITHM_DFS;
+            has_memory |= !last->is_own && (algorithm == ALGORITHM_BFS ||
+                                            algorithm == ALGORITHM_ASTAR);
+        }
     } while (code == EXIT_DONE && is_more);
-    if (code == EXIT_DONE && run->args.depth != 0 && !has_dfs)
-        return refuse_without(run->command->name, "--depth",
-                              "--algorithm dfs");
+    if (code != EXIT_DONE)
+        return code;
+    if (run->args.depth != 0 && !has_dfs)
+        return refuse_without("solve", "--depth", "--algorithm dfs");
+    if (run->args.memory != 0 && !has_memory)
+        return refuse_without("solve", "--memory",
+                              "--algorithm=bfs|--algorithm=astar");
+    if (run->args.tables != 0 && !has_own)
+        return refuse_without("solve", "--tables", "--algorithm loyd");
     return code;
 }
 

@@ -22,6 +22,7 @@
 
 #include "base/bytes.h"
 #include "base/file.h"
+#include "base/text.h"
 #include "cli/input.h"
 #include "cli/signals.h"
 
@@ -184,51 +185,49 @@ secret_make(struct run *run, bool *is_made)
 
 /* --- where a secret is --- */
 
+/* Returns whether a folder above a path is `site`, or was published. Cuts the
+ * path, which may be NULL, and frees it. */
 static bool
-is_below(const char *dir, const char *path)
+is_in_site(char *path, const char *site)
 {
-    size_t len = strlen(dir);
-
-    return strncmp(dir, path, len) == 0 &&
-           (path[len] == '/' || (len > 0 && dir[len - 1] == '/'));
-}
-
-/* Returns whether a file, or the link that leads to it, is inside the folder.
- */
-static bool
-is_inside(const char *dir, const char *path)
-{
-    const char *slash = strrchr(path, '/');
-    char *whole = realpath(dir, NULL), *file = NULL, *beside = NULL;
-    char *parent = slash != NULL ? strndup(path, (size_t)(slash - path) + 1)
-                                 : strdup(".");
     bool is = false;
 
-    if (whole != NULL && parent != NULL) {
-        file = realpath(path, NULL);
-        beside = realpath(parent, NULL);
-        is = (file != NULL && is_below(whole, file)) ||
-             (beside != NULL &&
-              (strcmp(whole, beside) == 0 || is_below(whole, beside)));
+    for (char *slash; !is && path != NULL &&
+                      (slash = strrchr(path, '/')) != NULL;) {
+        struct text mark = {.at = NULL};
+
+        *slash = '\0';
+        text_format(&mark, "%s/.loyd-site", path);
+        is = (site != NULL && strcmp(path, site) == 0) ||
+             (!mark.is_lost && access(mark.at, F_OK) == 0);
+        text_free(&mark);
     }
-    free(whole);
-    free(file);
-    free(beside);
-    free(parent);
+    free(path);
     return is;
 }
 
 int
 secret_is_outside(const struct run *run)
 {
-    char dir[QUOTED_BYTES];
+    const char *path = run->args.secret, *out = run->args.out;
+    const char *slash = path != NULL ? strrchr(path, '/') : NULL;
+    char *site = out != NULL ? realpath(out, NULL) : NULL, *folder;
+    struct text parent = {.at = NULL}, beside = {.at = NULL};
+    bool is_inside = false;
 
-    if (run->args.secret == NULL ||
-        !is_inside(run->args.out, run->args.secret))
-        return EXIT_DONE;
-    return fail(
-        run->args.secret,
-        "inside the site folder '%s', so it would be published: move it "
-        "elsewhere",
-        quoted(run->args.out, dir));
+    if (path != NULL) {
+        /* The file, or the link that leads to it. */
+        is_inside = is_in_site(realpath(path, NULL), site);
+        text_bytes(&parent, slash != NULL ? path : ".",
+                   slash != NULL ? (size_t)(slash - path) + 1 : 1);
+        folder = realpath(parent.at, NULL);
+        text_format(&beside, "%s/", folder != NULL ? folder : "");
+        free(folder);
+        is_inside |= is_in_site(beside.at, site);
+    }
+    text_free(&parent);
+    free(site);
+    return is_inside ? fail(path, "inside the folder of a site, so it would "
+                                  "be published: move it elsewhere")
+                     : EXIT_DONE;
 }

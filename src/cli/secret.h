@@ -22,7 +22,7 @@ int secret_take(struct run *run);
  */
 int secret_make(struct run *run, bool *is_made);
 
-/* Checks that the file of --secret is not in the folder of --out, which will
+/* Checks that the file of --secret is not in the folder of a site, which will
  * be published. Returns an exit code, after a message. */
 int secret_is_outside(const struct run *run);
 

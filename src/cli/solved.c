@@ -261,6 +261,8 @@ answer_rows(const struct run *run, bool is_all, bool searches, bool has_stages)
 int
 answer_print(const struct run *run, const struct answer *answer)
 {
-    return is_row_text || rows_are_printed(run) ? print_row(run, answer)
-                                                : print_text(run, answer);
+    int code = is_row_text || rows_are_printed(run) ? print_row(run, answer)
+                                                    : print_text(run, answer);
+
+    return answer->item->is_unknown ? EXIT_NO : code;
 }

@@ -112,33 +112,6 @@ generator_start(struct run *run, const loyd_recipe *recipe,
     return report(run->command->name, err, &why);
 }
 
-int
-traits_compute(struct run *run, const loyd_filter *filter,
-               loyd_job_result *result)
-{
-    bool needs_solver = !run->args.no_counts;
-    char count[COUNTED_BYTES];
-    loyd_why why = {""};
-    loyd_err err;
-    int code = needs_solver && run->solver == NULL
-                   ? solver_start(run, progress_part)
-                   : EXIT_DONE;
-
-    if (code != EXIT_DONE)
-        return code;
-    err = loyd_catalogue_traits(run->store, needs_solver ? run->solver : NULL,
-                                &run->args.part, filter, &progress_shown,
-                                result, &why);
-    progress_clear();
-    if (err == LOYD_E_CANCELLED)
-        return fail(run->command->name,
-                    "interrupted: run the same command again to continue");
-    if (err == LOYD_OK)
-        out_stored(run->db, "traits of %s",
-                   counted(result->done, "puzzle", count));
-    return report(run->db, err, &why);
-}
-
 struct trial_options
 trials_of(const struct run *run, const loyd_solve_options *own)
 {

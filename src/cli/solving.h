@@ -36,13 +36,6 @@ unsigned threads_wanted(const struct run *run);
 int solver_start(struct run *run, loyd_progress_fn progress);
 
 /*
- * Computes the traits of the stored puzzles of a filter, as --no-counts says;
- * starts a solver if there is none. Returns an exit code, after a message.
- */
-int traits_compute(struct run *run, const loyd_filter *filter,
-                   loyd_job_result *result);
-
-/*
  * Returns what trials may use: run->solver with the options `own`, and the
  * limits of the run.
  */

@@ -108,8 +108,8 @@ check_withdrawn(const struct pack *p, loyd_why *why)
     loyd_id_print(&p->after.rows[first].id, name);
     return why_set(why, LOYD_E_RANGE,
                    "%zu puzzle%s of the previous pack %s no longer selected, "
-                   "such as %s: expected add or grow to keep, or replace to "
-                   "withdraw them",
+                   "such as %s: expected --add or --grow to keep, or "
+                   "--replace to withdraw them",
                    n, n == 1 ? "" : "s", n == 1 ? "is" : "are", name);
 }
 

@@ -67,7 +67,7 @@ for line in open("out"):
         assert row[name + "_low"] <= row.get(name + "_high", 999), row
 ' || fail "bands of 5x5"
 run bands --size 5x5
-same "bands of 5x5" "expert	90..100	estimate 120..	mlc 89.." \
+same "bands of 5x5" "expert	90..100	120..	89.." \
     "$(tail -n 1 out)"
 run bands --sample 2x9 --count 100
 cp out rows
@@ -416,7 +416,7 @@ run show "$(head -n 1 by_percentile | cut -f 1)"
 grep -Eq '^  band     hard, percentile [0-9.]+ of its class$' out ||
     fail "show: $(cat out)"
 run show '4x4/rows,blank=0.1~g1~bands~0'
-grep -Eq '^  band     [a-z]+, percentile [0-9.]+ of 100000 sampled boards of' \
+grep -Eq '^  band     [a-z]+, percentile [0-9.]+ of its class, by a sample of 100000 boards$' \
     out || fail "show: $(cat out)"
 
 # --- bands of a catalogue ---

@@ -27,7 +27,7 @@ reads_fail() {
 }
 
 reads_fail verify a.db --solve 5 --pick p
-has "verify" out "60 optima found again, 5 puzzles solved again, 0 wrong"
+has "verify" out "60 lengths found again, 5 puzzles solved again, 0 wrong"
 reads_fail export --db a.db --out pack --format csv --no-mark
 
 # --- messages name the right file ---

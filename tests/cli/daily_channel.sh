@@ -410,7 +410,7 @@ run verify s.db
 has "rows not checked without the secret" out ", 6 not checked without the secret, 0 "
 run verify s.db --secret new.secret
 has "rows drawn again with the secret" out ", 6 drawn again with the secret; "
-has "and all are checked" out " optima found again, 0 wrong"
+has "and all are checked" out " lengths found again, 0 wrong"
 run verify s.db --secret wrong
 same "a secret of another channel" 3 "$code"
 

@@ -229,8 +229,8 @@ run digest
 cp out digest
 check "verify of the unchanged catalogue" 0 "1200 rows checked, $(
     awk -F '\t' '$2 != "4x3" && $2 != "3x4" || $3 <= 20' rows | wc -l |
-        tr -d ' ') optima found again, 299 paths replayed, \
-but not searched again (--solve), 0 wrong" "" \
+        tr -d ' ') lengths found again, 299 lengths \
+not searched again (--solve), 0 wrong" "" \
     verify --digest "$(cat digest)"
 run verify --digest "$(tr 0123456789abcdef 123456789abcdef0 <digest)"
 same "--digest of another catalogue" 1 "$code"

@@ -28,7 +28,7 @@ check "as JSON" 0 '{"puzzle_id":"gy4fqfbb3cyf8wmb","size":"4x4",'\
 '"layout":"snake","goal":"1 2 3 4/8 7 6 5/9 10 11 12/0 15 14 13",'\
 '"board":"11 7 13 3/8 5 10 0/12 6 2 9/4 14 15 1",'\
 '"recipe":"4x4/snake~g1~monday~17","status":"unrated"}' "" \
-    generate 4x4 --layout snake --seed monday --first-index 17 --format json
+    generate 4x4 --layout snake --seed monday --first-index 17 --json
 
 # A secret, in a file readable only by its owner.
 printf '%s\n' 000102030405060708090a0b0c0d0e0f101112131415161718191A1b1c1d1e1f \
@@ -111,7 +111,7 @@ run generate 3x3 --stm 20 --seed target --format recipe
 same "stm=20 is 20..20" "3x3/rows~g1,stm=20..20~target~0" "$(cat out)"
 run generate 3x3 --stm 20..21 --count 30 --seed target --threads 1
 same "same boards with other threads" "$(cat boards)" "$(cat out)"
-run generate 3x3 --stm 20..21 --seed target --format json
+run generate 3x3 --stm 20..21 --seed target --json
 python3 -c 'import json
 e = json.load(open("out"))
 assert e["status"] == "proven" and 20 <= e["stm"] <= 21 == e["stm"] + (
@@ -207,7 +207,7 @@ same "a recipe that is refused" 2 "$code"
 has "a recipe that is refused" err "need method walk:K or jump:K"
 
 # Beyond 16 cells: mlc. Lengths are for up to 16, and every board is uniform.
-run generate 5x5 --mlc 85..90 --count 200 --seed x --format json
+run generate 5x5 --mlc 85..90 --count 200 --seed x --json
 same "mlc" 0 "$code"
 same "mlc, counted again" "200 ok" "$(PYTHONDONTWRITEBYTECODE=1 python3 -c '
 import json, sys
@@ -220,9 +220,9 @@ boards = [(read_board(r["board"], (5, 5)), read_board(r["goal"], (5, 5)))
 print(len(rows), "ok" if all(85 <= mlc((5, 5), *b) <= 90 for b in boards)
       else "wrong")' "$root/tests/golden")"
 cp out first
-run generate 5x5 --mlc 85..90 --count 200 --seed x --format json --threads 2
+run generate 5x5 --mlc 85..90 --count 200 --seed x --json --threads 2
 same "mlc with two threads" "$(cat first)" "$(cat out)"
-run generate 5x5 --mlc 85..90 --first-index 150 --count 3 --seed x --format json
+run generate 5x5 --mlc 85..90 --first-index 150 --count 3 --seed x --json
 same "mlc by index" "$(sed -n 151,153p first)" "$(cat out)"
 refusals <<'END'
 2 | generate 4x4 --mlc 20..30 --seed x | --mlc: 4x4 has 16 cells: try --stm

@@ -16,9 +16,9 @@ recipe=$(head -n 1 out)
 run generate 3x3 --seed "$seed" --count 3
 cp out boards
 
-run generate 3x3 --seed "$seed" --count 3 --format json
+run generate 3x3 --seed "$seed" --count 3 --json
 cp out generated
-python3 - "$seed" <<'END' || fail "generate --format json"
+python3 - "$seed" <<'END' || fail "generate --json"
 import json, sys
 for i, line in enumerate(open("generated")):
     assert json.loads(line)["recipe"] == "3x3/rows~g1~%s~%d" % (

@@ -4,9 +4,9 @@
 # shellcheck disable=SC1091,SC2154 # lib.sh sets what is not set here
 . "$(dirname "$0")/lib.sh"
 
-"$LOYD" help | sed -n '/^commands/,/^$/p' | awk '/^  [a-z]/ { print $1 }' >commands
+"$LOYD" help | awk '/^  [a-z]/ { print $1 }' >commands
 while read -r command; do
-    "$LOYD" help "$command" |
+    "$LOYD" help "$command" --all |
         sed -n 's/^  \(-., \|    \)--\([a-z-]*\).*/'"$command"' \2/p'
 done <commands >options
 [ "$(lines options)" -gt 100 ] || fail "only $(lines options) options"
@@ -36,7 +36,7 @@ tr -s ' \n\t' '   ' <page >words
 while read -r command; do
     has "the section of $command" page \
         "LOYD $(echo "$command" | tr '[:lower:]' '[:upper:]')"
-    "$LOYD" help "$command" | sed -n '/^examples/,$s/^  //p' |
+    "$LOYD" help "$command" --all | sed -n '/^examples/,$s/^  //p' |
         tr -s ' ' >examples
     while read -r line; do
         has "an example of $command" words "$line"
@@ -61,17 +61,21 @@ done
 refuses "unknown shell" 2 \
     "loyd: --completion: unknown value 'ksh': try 'zsh'" \
     help --completion ksh
-while read -r command option; do
-    has "fish: --$option of $command" script.fish \
-        "'__fish_seen_subcommand_from $command' -l $option "
-done <options
 
-has "zsh: actions" script.zsh "'1: :(list build verify remove)'"
-has "zsh: commands" script.zsh "'1: :(generate check "
-has "fish: actions" script.fish \
-    "'__fish_seen_subcommand_from channel' -a 'create show list revise'"
+# The scripts ask for the words; what a word means follows a tab.
+check "words: actions" 0 "list
+build
+verify
+remove" "" help --completion words -- tables ''
+run help --completion words -- channel --channel-
+has "words: an option" out "--schedule${tab}schedule as JSON"
+run help --completion words -- gen
+has "words: a command" out "generate${tab}draw boards"
+check "words: none where shells offer files" 0 "" "" \
+    help --completion words -- import ''
 
 # The offers of bash, from bash itself.
+mkdir bin && ln -s "$LOYD" bin/loyd && PATH=$tmp/bin:$PATH
 cat >ask.bash <<'END'
 . ./script.bash
 COMP_WORDS=("$@")
@@ -90,9 +94,6 @@ offers "" loyd find --db ""
 offers "rows columns snake spiral" loyd solve --layout ""
 offers "snake spiral" loyd find --layout s
 offers "random" loyd generate --layout ra
-if [ -e /usr/share/zoneinfo/zone.tab ]; then
-    offers "Europe/Vienna Europe/Vilnius" loyd daily --tz Europe/Vi
-fi
 offers "create show list revise" loyd channel ""
 offers "build" loyd tables b
 offers "find" loyd help fi

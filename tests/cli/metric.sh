@@ -103,7 +103,7 @@ same "wrong lengths: each by its line" "1 2 3" "$(sed -n \
 run import wrong.jsonl --db stated.db
 same "a length against a proof" 3 "$code"
 has "a length against a proof" err "wrong.jsonl:1: wrong length 24 in MTM: proven "
-run generate 2x4 --count 1 --seed m --format json
+run generate 2x4 --count 1 --seed m --json
 for stm in 12 13; do # one of them has the parity of the board
     sed "s/}\$/,\"stm\":$stm,\"mtm\":14}/; s/\"unrated\"/\"proven\"/" out >laws.jsonl
     "$LOYD" import laws.jsonl --db laws.db 2>&1
@@ -230,17 +230,17 @@ for format in csv json sqlite; do
     same "$format" "$(cat whole)" "$(cat digest_$format)"
 done
 run verify pack --solve 90
-has "proven again" out "180 optima found again, 90 puzzles solved again"
+has "proven again" out "180 lengths found again, 90 puzzles solved again"
 
 # What is rated in MTM only is solved again too.
 run export --db stated.db --out only --no-mark --metric mtm
 same "a pack of MTM only" 0 "$code"
 run verify only --solve 90
-has "a pack of MTM only" out "60 optima found again, 60 puzzles solved again"
+has "a pack of MTM only" out "60 lengths found again, 60 puzzles solved again"
 run verify stated.db --solve 25
-has "a catalogue of MTM only, 60 searched" out "60 optima found again, 25 puzzles solved again"
+has "a catalogue of MTM only, 60 searched" out "60 lengths found again, 25 puzzles solved again"
 run verify stated.db --solve 90
-has "all of it" out "60 optima found again, 60 puzzles solved again"
+has "all of it" out "60 lengths found again, 60 puzzles solved again"
 # Merging joins what is known in each metric.
 run merge --db merged.db later.db stated.db wrong.db
 same "merge" 0 "$code"

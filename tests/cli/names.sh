@@ -95,7 +95,7 @@ refusals <<'END'
 1 | show 'anna 7' --db a.db | a.db: no puzzle 'anna 7'
 1 | show 'anna 7' | show: no puzzle 'anna 7'
 END
-check "an operand" 3 error "loyd: argument 1: 'anna 7' is neither a board \
+check "an operand" 1 error "loyd: argument 1: 'anna 7' is neither a board \
 nor a known name" solve 'anna 7' --db a.db
 run show 'Anna 7' --db a.db
 same "show" 0 "$code"

@@ -13,7 +13,7 @@ same "a catalogue" 0 "$code"
 if [ -c /dev/full ]; then
     for c in 'generate 4x4 --seed x' 'generate 4x4 --seed x --count 100000' \
         'generate 3x3 --seed x --stm 10..20 --count 20' 'generate 3x3 --seed x
-        --format json' check solve 'find --db puzzles.db' \
+        --json' check solve 'find --db puzzles.db' \
         'find --db puzzles.db --json' 'find --db puzzles.db --csv' \
         'stats --db puzzles.db' 'digest --db puzzles.db' \
         'verify puzzles.db' 'show 3x3/rows~g1~x~0' 'daily 2026-01-05' \

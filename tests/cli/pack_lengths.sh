@@ -187,7 +187,7 @@ done
 # Without solutions, and without anything in MTM.
 run export --db s.db --out bare --no-mark --metric mtm --no-solutions
 run verify bare --solve 9
-has "without solutions" out "10 optima found again, 5 puzzles solved again"
+has "without solutions" out "10 lengths found again, 5 puzzles solved again"
 same "its paths" 0 "$(grep -l path bare/puzzles.json* | wc -l | tr -d ' ')"
 run generate 3x2 --seed z --count 5 --db z.db
 run export --db z.db --out none --no-mark --metric mtm

@@ -14,22 +14,22 @@ n=$(sqlite3 my.db "SELECT count(*) FROM puzzle JOIN goal ON pk = goal
 o=$(sqlite3 my.db 'SELECT count(stm) FROM puzzle')
 [ "$n" -gt 60 ] && [ "$n" -lt 70 ] || fail "$n of 70 are short"
 check "a pack" 0 "70 puzzles checked in 5 files, \
-$n optima found again, $((o - n)) paths replayed, but not searched again (--solve), 0 wrong" "" \
+$n lengths found again, $((o - n)) lengths not searched again (--solve), 0 wrong" "" \
     verify pack
 check "one without solutions" 0 \
     "70 puzzles checked in 5 files, \
-$n optima found again, $((o - n)) lengths not searched again (--solve), 0 wrong" "" verify packed
+$n lengths found again, $((o - n)) lengths not searched again (--solve), 0 wrong" "" verify packed
 check "JSON" 0 '{"puzzles":70,"rows":210,"files":5,"lengths":70,"searched":'$n',"sampled":0,'\
-'"replayed":'$((o - n))',"intervals":0,"proofs":0,"unchecked":0,"bad":0,'\
-'"ignored":0}' "" verify pack --json
-check "solved again" 0 "70 puzzles checked in 5 files, $n optima found again, \
+'"replayed":'$((o - n))',"intervals":0,"proofs":0,"unchecked":0,"ignored":0,'\
+'"bad":0}' "" verify pack --json
+check "solved again" 0 "70 puzzles checked in 5 files, $n lengths found again, \
 70 puzzles solved again, 0 wrong" "" verify pack --solve 100
-check "a sample" 0 "70 puzzles checked in 5 files, $n optima found again, \
+check "a sample" 0 "70 puzzles checked in 5 files, $n lengths found again, \
 5 puzzles solved again, 0 wrong" "" verify pack --solve 5 --pick x
 run generate 3x3 --layout snake --seed more --count 5 --db my.db
 run export --db "$LOYD_DB" --out delta --replace --since pack
 check "a delta" 0 "5 puzzles checked in 5 files, \
-5 optima found again, 0 wrong" "" \
+5 lengths found again, 0 wrong" "" \
     verify delta
 refuses "not there" 3 "loyd: nothing: no such file" verify nothing
 mkdir empty
@@ -43,7 +43,7 @@ refuses "of a catalogue" \
 # Files that desktops leave in folders are not part of the pack and no error.
 cp -r pack desk && : >desk/.DS_Store && : >desk/Thumbs.db
 check "a desktop's files" 0 "70 puzzles checked in 5 files, \
-$n optima found again, $((o - n)) paths replayed, but not searched again (--solve), 2 other files ignored, 0 wrong" "" verify desk
+$n lengths found again, $((o - n)) lengths not searched again (--solve), 2 other files ignored, 0 wrong" "" verify desk
 : >desk/.hidden
 run verify desk
 same "another hidden file" 1 "$code"
@@ -53,8 +53,8 @@ for name in goals.tsv ids.tsv; do
     cp -r pack torn-$name && sed '2s/[[:digit:]]/x/' pack/$name >torn-$name/$name
     check "$name altered" 1 "wrong	$name: size or SHA-256 does not match the \
 manifest
-70 puzzles checked in 4 files, $n optima found again, \
-$((o - n)) paths replayed, but not searched again (--solve), 1 wrong" "" verify torn-$name
+70 puzzles checked in 4 files, $n lengths found again, \
+$((o - n)) lengths not searched again (--solve), 1 wrong" "" verify torn-$name
 done
 
 # A file that the system cannot read is not an error of the pack.
@@ -177,7 +177,7 @@ lie() {
 }
 lie lie 4x3 24..40 60
 check "a consistent pack with a false optimum" 0 \
-    "60 puzzles checked in 3 files, 60 paths replayed, but not searched again (--solve), 0 wrong" "" verify lie
+    "60 puzzles checked in 3 files, 60 lengths not searched again (--solve), 0 wrong" "" verify lie
 run verify lie --solve 60
 same "--solve finds the false optimum" 1 "$code"
 has "--solve finds the false optimum" out "the optimum is below the rating's lower bound"

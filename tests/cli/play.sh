@@ -24,9 +24,9 @@ same "second implementation" "200 games" "$(python3 "$here/play_record.py" \
 
 # The ways to give a record.
 line="solved	3x3	4	2	2260	1	"
-check "a text" 0 "$line" "" play check $record
+check "a text" 0 "$line-" "" play check $record
 echo " $record " >in
-check "stdin" 0 "$line" "" play check -
+check "stdin" 0 "$line-" "" play check -
 printf 'player,record\n# ann\n\nann_1,%s\n' $record >games.csv
 check "CSV" 0 "${line}ann_1" "" play check games.csv
 printf '"bob","%s"\r\n' $record >in
@@ -45,7 +45,7 @@ has "a recipe" out "\"board\":\"$board\""
 
 # What is refused; the others of the file are checked.
 printf '%s\nx\nann,%s\n' $record $record >mixed
-check "a bad line" 3 "$line
+check "a bad line" 3 "$line-
 ${line}ann" "loyd: mixed:2: not a game record: expected loydgame1." \
     play check mixed
 moves() {
@@ -53,7 +53,7 @@ moves() {
         '"began":0,"hints":[]' "$1" | encode
 }
 moves '"moves":"L2 U","ms":[1,2]' >unsolved
-check "unsolved" 0 "unsolved	3x3	3	2	3	0	" "" play check unsolved
+check "unsolved" 0 "unsolved	3x3	3	2	3	0	-" "" play check unsolved
 moves '"moves":"L2 U3","ms":[1,2]' >impossible
 moves '"moves":"L2 U2 D","ms":[1,2,3]' >after
 moves '"moves":"L R L R L R L R L R","ms":[39,40,40,40,40,40,40,40,40,40]' \

@@ -11,6 +11,7 @@ import boards --layout rows --goal x~--layout and --goal cannot be combined
 find --json --csv~--json and --csv cannot be combined
 solve --json --csv~--json and --csv cannot be combined
 stats --json --csv~--json and --csv cannot be combined
+help --completion bash --all~--completion and --all cannot be combined
 help --completion bash --json~--completion and --json cannot be combined
 find --pick x~--pick requires --limit
 export --pick x~--pick requires --limit
@@ -39,10 +40,7 @@ channel list --schedule x.db~--schedule requires create or revise
 channel list --from-catalogue~--from-catalogue requires create or revise
 channel list --start 2030-01-01~--start requires create
 channel list --secret x.db~--secret requires create
-channel list --tz UTC~--tz requires create
-channel list --today 2030-01-01~--today requires create
 channel list --from 2030-01-01~--from requires revise
-channel create kids --tz UTC --today 2030-01-01~--tz and --today cannot be combined
 channel create kids --tiers x.db --size 3x3~--tiers and --size cannot be combined
 channel create kids --tiers x.db~--tiers requires --from-catalogue
 channel create kids --size 3x3~--size requires --from-catalogue
@@ -51,13 +49,11 @@ channel create kids --from-catalogue --schedule x.db~--from-catalogue and --sche
 channel create kids~create requires --schedule FILE or --from-catalogue
 channel revise kids~revise requires --schedule FILE or --from-catalogue
 channel revise kids --schedule x.json~revise requires --from DATE
-check --steps~--steps requires --explain
 check --optimal~--optimal requires --moves
 check x --moves -~--moves - and BOARD cannot be combined
 play check x --metric mtm~--metric requires analyse
 play check~check requires RECORD
 play analyse~analyse requires RECORD
-play check x --tables small~--tables requires analyse
 play analyse x --csv~--csv requires check, list or players
 play analyse x --columns ms~--columns requires check, list or players
 play rate --player x~--player requires list, stats or export
@@ -85,10 +81,10 @@ find --sql --json~--sql and --json cannot be combined
 find --sql --csv~--sql and --csv cannot be combined
 find --sql --total~--sql and --total cannot be combined
 generate 3x3 --csv --db a.db~--csv and --db cannot be combined
-generate 3x3 --csv --format board~--csv and --format board cannot be combined
-generate 3x3 --csv --format recipe~--csv and --format recipe cannot be combined
-generate 3x3 --csv --format sgt~--csv and --format sgt cannot be combined
-generate 3x3 --csv --format scramble~--csv and --format scramble cannot be combined
+generate 3x3 --csv --format board~--csv and --format cannot be combined
+generate 3x3 --csv --format recipe~--csv and --format cannot be combined
+generate 3x3 --csv --format sgt~--csv and --format cannot be combined
+generate 3x3 --csv --format scramble~--csv and --format cannot be combined
 tables list --goal-blank 0.0~--goal-blank requires --size
 used mark --csv x --db a.db~--csv requires list
 find --sql --columns stm~--sql and --columns cannot be combined
@@ -103,16 +99,12 @@ generate 3x3 --mlc 1..2 --band hard~--mlc and --band cannot be combined
 generate 3x3 --effort good~--effort requires --db
 generate 3x3 --metric mtm~--metric requires --db
 generate 3x3 --part 1/2~--part requires --seed
-generate 3x3 --format json --db x.db~--format and --db cannot be combined
-generate 3x3 --json --format board~--json and --format board cannot be combined
-generate 3x3 --json --format recipe~--json and --format recipe cannot be combined
-generate 3x3 --json --format sgt~--json and --format sgt cannot be combined
-generate 3x3 --json --format scramble~--json and --format scramble cannot be combined
-generate 3x3 --traits~--traits requires --db
-generate 3x3 --no-counts --db a.db~--no-counts requires --traits
+generate 3x3 --format recipe --db x.db~--format and --db cannot be combined
+generate 3x3 --json --format board~--json and --format cannot be combined
+generate 3x3 --json --format recipe~--json and --format cannot be combined
+generate 3x3 --json --format sgt~--json and --format cannot be combined
+generate 3x3 --json --format scramble~--json and --format cannot be combined
 import --check --skip-bad boards~--check and --skip-bad cannot be combined
-import --check --all-or-nothing boards~--check and --all-or-nothing cannot be combined
-import boards --skip-bad --all-or-nothing~--skip-bad and --all-or-nothing cannot be combined
 publish --reveal~--reveal requires --solution
 publish~missing --out DIR
 rate --nodes 9 --effort good~--nodes and --effort cannot be combined
@@ -159,9 +151,7 @@ solve --explain~--explain requires --algorithm row
 solve --explain --algorithm row --metric mtm~--explain and --metric mtm cannot be combined
 used list --note x~--note requires mark
 used list --today 2030-01-01~--today requires mark
-used list --tz UTC~--tz requires mark
 used mark --note x --pack p~--note and --pack cannot be combined
-used mark --tz UTC --today 2030-01-01~--tz and --today cannot be combined
 used mark x --pack p~ID and --pack cannot be combined
 used unmark x --pack p~ID and --pack cannot be combined
 used mark~mark requires ID or --pack PACK

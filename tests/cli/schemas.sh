@@ -43,12 +43,12 @@ sqlite3 open.db "UPDATE puzzle SET stm = NULL;
     UPDATE puzzle SET upper = (SELECT upper FROM rating WHERE puzzle = id
         AND lower < upper)"
 
-lines_fit entry generate 4x4 --seed 'a"\b' --count 5 --format json
+lines_fit entry generate 4x4 --seed 'a"\b' --count 5 --json
 lines_fit generate generate 3x3 --seed a --count 60 --db a.db --json
 lines_fit count find --total --json
 lines_fit digest digest --json
 lines_fit digest digest --json --puzzles
-lines_fit entry generate 15x15 --layout random --seed a --format json
+lines_fit entry generate 15x15 --layout random --seed a --json
 lines_fit entry find --json
 lines_fit entry find --json --db open.db
 lines_fit entry show 3x3/spiral~g1~a~0 --json
@@ -84,7 +84,7 @@ run channel create ranges --db "$LOYD_DB" --from-catalogue --tiers ranges.json
 [ "$code" != 3 ] || fail "the ranges are not read: $(cat err)"
 lines_fit daily daily 2026-01-05 --json
 lines_fit answer check --json "1 2 3/4 5 6/7 8 0" "2 1 3/4 5 6/7 8 0" x
-lines_fit answer check --json --explain --steps "1 2 3/4 5 6/8 7 0"
+lines_fit answer check --json --explain "1 2 3/4 5 6/8 7 0"
 lines_fit answer check --json --moves LU "1 2 3/4 0 5/7 8 6" \
     "1 2 3/4 5 0/7 8 6"
 printf 'LU\nU\nL\nX\n' >answers

@@ -179,8 +179,13 @@ for secret in right/club.secret right/daily/../club.secret alias/club.secret; do
     run publish --db club.db --out right --today 2026-03-12 --future \
         --channel club --secret $secret
     same "$secret" 3 "$code"
-    has "$secret" err "inside the site folder 'right', so it would be published"
+    has "$secret" err "inside the folder of a site, so it would be published"
 done
+echo '{"every": {"title": "a", "size": "2x2", "stm": "1..6"}}' >every.json
+refuses "a new secret inside a site" 3 "loyd: right/new.secret: inside the folder of a \
+site, so it would be published: move it elsewhere" channel create other --db club.db \
+    --schedule every.json --secret right/new.secret
+[ ! -e right/new.secret ] || fail "a secret was written into a site"
 rm right/club.secret
 
 # --- other objects in a file's place ---

@@ -52,7 +52,7 @@ carries() {
     done
 }
 
-none="loyd: publish: no package for browsers, so pages have no hints: run make \
+none="no package for browsers, so pages have no hints: run make \
 web, or see --web"
 given="with the package for browsers, which solves boards"
 kept="with the package for browsers that the site had"
@@ -61,7 +61,8 @@ kept="with the package for browsers that the site had"
 
 publish without 2026-01-10
 same "without" 0 "$code"
-same "and says so" "$none" "$(cat err)"
+has "and says so" out "$none"
+same "which is no message" "" "$(cat err)"
 publish quiet 2026-01-10 --quiet
 same "--quiet" "" "$(cat err)"
 same "--quiet" "" "$(grep package out)"
@@ -114,7 +115,7 @@ has "another release" err "loyd: publish: the site's package for browsers is of 
 another release or damaged, so pages do not use it: run make web, or see --web"
 has "is not used" "$(released old)/core.js" null
 publish old 2026-01-11
-has "nor is it said twice" err "$none"
+has "nor is it said twice" out "$none"
 publish old 2026-01-11 --web two
 carries "until one of this release comes" two old
 twin "until one of this release comes" with old -x loyd
@@ -235,7 +236,7 @@ installed stale
 same "one of another release" 0 "$code"
 has "is reported" err "/share/loyd/web/package.json: version '0.0.1': \
 expected $version"
-has "and left out" err "$none"
+has "and left out" out "$none"
 installed found
 has "a site keeps the right one" out "$kept"
 
@@ -257,7 +258,7 @@ publish aged 2026-01-11
 same "once" "" "$(grep "$upgraded" out)"
 cp -r aged2 aged3
 publish aged2 2026-01-11 --json
-has "as JSON" out '"upgraded":1}'
+has "as JSON" out '"upgraded":1,'
 # The catalogue may be new, since the options are those of the site.
 cp all.db forgot.db && sqlite3 forgot.db 'DELETE FROM site'
 run publish --db forgot.db --out aged3 --today 2026-01-11 --future

@@ -7,7 +7,7 @@
 compare() {
     size=$1
     "$LOYD" generate "$size" --layout random --seed length --count "$2" \
-        --format json >drawn
+        --json >drawn
     shift 2
     sed 's/.*"goal":"\([^"]*\)".*/\1/' drawn >goals
     sed 's/.*"board":"\([^"]*\)".*/\1/' drawn | paste - goals >boards

@@ -32,7 +32,7 @@ file=$(echo "$cache"/tables-*)
 
 # One bit in the middle.
 printf 'x' | dd of="$file" bs=1 seek=10000000 conv=notrunc 2>/dev/null
-check "verify damage" 3 " 5x3   blank 1.1  large      21 MB  aaabb/aaabb/aabbb    bad" \
+check "verify damage" 3 "5x3${tab}1.1${tab}stm${tab}large${tab}20643840${tab}1${tab}bad${tab}aaabb/aaabb/aabbb" \
     "loyd: $file: wrong checksum" tables verify --size 5x3
 solve --tables large
 same "damage: exit code" 0 "$code"
@@ -59,7 +59,7 @@ for time in first second; do
 done
 slide_file=$cache/tables-2-7x2-0-mtm.loyd
 printf 'x' | dd of="$slide_file" bs=1 seek=5000000 conv=notrunc 2>/dev/null
-check "MTM: verify damage" 3 " 7x2   blank 0.0  MTM        39 MB  -aaabbb/aaacbbb      bad" \
+check "MTM: verify damage" 3 "7x2${tab}0.0${tab}mtm${tab}large${tab}38918880${tab}1${tab}bad${tab}-aaabbb/aaacbbb" \
     "loyd: $slide_file: wrong checksum" tables verify --size 7x2
 slides --tables large
 has "MTM: damage" err "tables in MTM for 7x2, goal's blank in cell 0: "
@@ -80,12 +80,12 @@ run tables remove --size 7x2
 
 # Many views, listed after the small tables; a damaged file is seen and removed.
 run tables list --size 6x3
-same "views: list" " 6x3   blank 1.2  large     102 MB  aaaabb/aaabbb/ccccbb  " \
+same "views: list" "6x3${tab}1.2${tab}stm${tab}large${tab}102298464${tab}0${tab}good${tab}aaaabb/aaabbb/ccccbb" \
     "$(tail -n 2 out | head -n 1)"
 views_file=$cache/tables-2-6x3-0.loyd
 echo broken >"$views_file"
 check "views: verify" 3 \
-    " 6x3   blank 0.0  large     102 MB  aaaabb/aaabbb/ccccbb  bad" \
+    "6x3${tab}0.0${tab}stm${tab}large${tab}102299160${tab}0${tab}bad${tab}aaaabb/aaabbb/ccccbb" \
     "loyd: $views_file: length 7: expected 102303256 bytes" \
     tables verify --size 6x3
 run tables remove --size 3x6
@@ -153,7 +153,7 @@ has "wide: damaged" err "damaged (wrong checksum): rebuilding"
 cmp -s whole "$small" || fail "wide: not built again"
 truncate -s 5000 "$small"
 check "wide: verify" 3 \
-    " 6x3   blank 1.0  small     6.9 MB  aaabbb/aaabbb/cccccc  bad" \
+    "6x3${tab}1.0${tab}stm${tab}small${tab}6898080${tab}0${tab}bad${tab}aaabbb/aaabbb/cccccc" \
     "loyd: $small: length 5000: expected 6902176 bytes" \
     tables verify --size 6x3
 rm "$small"
@@ -178,10 +178,10 @@ same "wide: remove all" "" "$(ls "$cache")"
 size=$(long 4x4 5x3)
 run tables build --size "$size" --goal-blank "$(long 3.3 2.4)"
 same "one class: code" 0 "$code"
-same "one class" " $size   blank 0.0" "$(cut -c 1-16 out | sort -u)"
+same "one class" "$size${tab}0.0" "$(cut -f 1,2 out | sort -u)"
 same "one class: files, large, small and that of MTM" 3 "$(ls "$cache" | wc -l)"
 run tables list --size 3x5 --goal-blank 4.1
-same "one class: list" "1.0" "$(sed -n 's/.*blank \([^ ]*\)  small.*/\1/p' out)"
+same "one class: list" "1.0" "$(awk '$4 == "small" {print $2}' out)"
 check "no such cell" 2 "" "loyd: --goal-blank: row of the blank: 4 is out of range: expected 0..3" \
     tables list --size 4x4 --goal-blank 4.0
 run tables remove

@@ -61,13 +61,13 @@ for at in $(long "3 6 9 12 15 18 21 24" "3 9 15 21"); do
 done
 [ $some -gt 2 ] || fail "killed $some times"
 
-# --- generate stores those of its seed ---
+# --- those of a seed ---
 
 for seed in one two; do
     run generate 3x3 --seed $seed --count 20 --db b.db
 done
-run generate 3x3 --seed two --count 30 --db b.db --traits
-same "generate --traits" "0 30" "$code $(sqlite3 b.db \
+run rate --traits --recipe-seed two --db b.db
+same "the traits of a seed" "0 20" "$code $(sqlite3 b.db \
     'SELECT count(*) FROM trait')"
 
 # --- fields, filters of tiers, packs ---

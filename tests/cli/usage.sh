@@ -24,8 +24,9 @@ same "form of the version" 1 \
     "$("$LOYD" version | grep -cxE 'loyd [0-9]+\.[0-9]+\.[0-9]+(-dev)?')"
 
 commands=$(sed -n 's/^  \([a-z][a-z]*\) .*/\1/p' list)
-same "the commands" "generate check solve rate merge verify find show stats bands \
-daily channel publish export used play import digest tables help version" "$(echo "$commands" | tr '\n' ' ' | sed 's/ $//')"
+same "the commands, those of every day first" "generate solve find daily publish \
+export check show rate stats bands verify import merge channel used play digest tables \
+help version" "$(echo "$commands" | tr '\n' ' ' | sed 's/ $//')"
 for c in $commands; do
     run help "$c"
     same "help $c" 0 "$code"
@@ -38,6 +39,11 @@ for c in $commands; do
     same "$c --help is help $c" "$(cat text)" "$(cat out)"
     run "$c" -h
     same "$c -h is help $c" "$(cat text)" "$(cat out)"
+    [ "$(lines text)" -le 24 ] || fail "help $c takes $(lines text) lines"
+    has "help $c says where the rest is" text "loyd help $c --all"
+    run help "$c" --all
+    cp out text
+    same "lines of help $c --all beyond 79 columns" "" "$(grep -E '^.{80}' text)"
 
     # Each option in the help is known, and may stand before the command, even
     # if the name of the command is its value.
@@ -55,23 +61,14 @@ for c in $commands; do
 done
 [ "$n" -gt 300 ] || fail "only $n options"
 
-# Many options are in groups, each once, the most used first; few are not.
-run help export
-same "groups of export" "options: output,options: selection,\
-options: order and number,options: series,options: days,\
-options: catalogue,options: common" "$(grep '^options' out | paste -sd , -)"
-run help digest
-same "no groups of digest" "options" "$(grep '^options' out)"
-run help
-same "the text of a long command is on the next line" "  play ACTION [RECORD|FILE|-]...
-                        check, analyse and collect games" "$(grep -A 1 '^  play' out)"
-
-# An option has one metavariable, or none, in all commands, and one letter. The
-# script for zsh lists each with both: '(-n --limit)'{-n,--limit}'[...]:N:'.
-"$LOYD" help --completion zsh | sed -nE "
-    s/^ *'(\((-.) --[a-z-]+\)'\{-.,)?(--[a-z-]+)\}?'?\[[^]]*\](:([^:]*))?.*/\3~\2~\5/p" \
+# An option has one metavariable, or none, in all commands, and one letter.
+"$LOYD" help --json >help.json
+python3 -c 'import json
+for command in json.load(open("help.json"))["commands"]:
+    for row in command["options"]:
+        print(row["name"], row.get("letter", ""), row.get("value", ""), sep="~")' \
     >options
-same "options of the script for zsh" "$n" "$(lines options)"
+same "options in JSON" "$n" "$(lines options)"
 sort -u options | awk -F '~' '
     $1 == name { print name ": " value " and " $3 ", " letter " and " $2 }
     { name = $1; letter = $2; value = $3 }
@@ -101,7 +98,7 @@ same "lines of help beyond 79 columns" "" "$(grep -E '^.{80}' list)"
 
 # The examples in the help that need no catalogue run.
 for c in generate check solve show daily tables; do
-    "$LOYD" help $c | sed -n '/^examples/,$s/^  \(loyd .*\)/\1/p' |
+    "$LOYD" help $c --all | sed -n '/^examples/,$s/^  \(loyd .*\)/\1/p' |
         grep -v -e '--db' -e '<' -e 1000000 -e build >examples
     while read -r example; do
         n_checks=$((n_checks + 1))
@@ -185,7 +182,7 @@ refusals <<'END'
 2 | digest --db y x | digest: unexpected argument 'x'
 2 | find my.db | find: unexpected argument 'my.db': try --db my.db
 2 | solve --metric xtm | --metric: unknown value 'xtm': try 'stm'
-2 | generate 4x4 --format xml | --format: unknown value 'xml': expected board, recipe, json, sgt or scramble
+2 | generate 4x4 --format xml | --format: unknown value 'xml': expected board, recipe, sgt or scramble
 2 | export --format csv,xml --db x --out y | --format: unknown value 'xml': expected csv, json or sqlite
 END
 run tables frob
@@ -264,7 +261,7 @@ echo '1 2 3/4 5 6/7 0 8' >boards
 malformed=$(printf 'a\033\377')
 for c in $commands; do
     rest=$(context "$c")
-    "$LOYD" help "$c" | sed -nE \
+    "$LOYD" help "$c" --all | sed -nE \
         's/^  (-., |    )--([a-z-]+) (FILE|DIR|PACK|KEY|[^ ]+).*/\3 \2/p' |
         grep -vE '^(FILE|DIR|PACK|KEY) ' >options
     while read -r _ option; do
