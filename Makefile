@@ -377,7 +377,7 @@ coverage:
 	@gcovr --root . --filter src/ --sort-percentage build-coverage/obj
 
 # Built by make test too, so that they always can be.
-benches = $(BUILD)/bench $(BUILD)/bench-find $(BUILD)/bench-mtm
+benches = $(BUILD)/bench $(BUILD)/bench-mtm
 
 bench:
 	@sh tests/install-deps.sh build python bench
@@ -389,7 +389,8 @@ bench:
 	@python3 tests/bench/shares.py
 	@python3 tests/bench/packs.py
 	@python3 tests/bench/bindings.py
-	@$(BUILD)/bench $(BENCH) && $(BUILD)/bench-find && $(BUILD)/bench-mtm
+	@python3 tests/bench/find.py
+	@$(BUILD)/bench $(BENCH) && $(BUILD)/bench-mtm
 
 # Programs that use the library's internals; each has its own sources.
 programs = $(benches) $(BUILD)/distributions $(BUILD)/proven
@@ -397,7 +398,6 @@ $(BUILD)/bench: $(addprefix tests/bench/bench,.c _games.c _long.c \
     _measure.c _optimal.c _upper.c) tests/bench/bench.h
 $(BUILD)/bench: private CPPFLAGS += -DLOYD_DATA='"$(CURDIR)/data"' \
     -DLOYD_COMMAND='"$(abspath $(BUILD))/loyd"'
-$(BUILD)/bench-find: tests/bench/bench_find.c
 $(BUILD)/bench-mtm: tests/bench/bench_mtm.c
 $(programs): $(lab) $(internal)
 	$(call say,LD,$@)$(CC) $(ALL_CFLAGS) -MMD -MP $(LDFLAGS) -o $@ $(filter %.c,$^) \

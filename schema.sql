@@ -32,9 +32,7 @@ CREATE INDEX goal_layout ON goal (size, layout) WHERE layout IS NOT NULL;
 
 -- A puzzle. Its lengths are those of its ratings, for indices.
 -- board             the start
--- class             that of a goal without a name; NULL where the goal has
---                   one: named goals are few, and a class is found through
---                   them for a third of the bytes
+-- size              that of the goal, for indices
 -- stm, mtm          the optimum in each metric, where it is proven
 -- upper, mtm_upper  the upper end of a rating that is not proven
 -- estimate          beyond 16 cells, the upper end that effort quick found;
@@ -44,7 +42,7 @@ CREATE TABLE puzzle (
     id TEXT NOT NULL PRIMARY KEY CHECK (length(id) = 16),
     goal INTEGER NOT NULL REFERENCES goal (pk),
     board TEXT NOT NULL,
-    class TEXT CHECK (length(class) BETWEEN 7 AND 11),
+    size TEXT NOT NULL CHECK (length(size) BETWEEN 3 AND 5),
     stm INTEGER CHECK (stm BETWEEN 1 AND 65534),
     upper INTEGER
         CHECK (upper IS NULL OR (upper BETWEEN 1 AND 65534 AND stm IS NULL)),
@@ -57,38 +55,25 @@ CREATE TABLE puzzle (
     CHECK ((estimate IS NULL) = (estimate_version IS NULL))
 ) STRICT, WITHOUT ROWID;
 
--- Those of goals serve queries by size, layout, band and length, those of
--- classes the same where goals have no names and may be as many as puzzles.
 CREATE INDEX puzzle_goal ON puzzle (goal, stm, id);
 
-CREATE INDEX puzzle_goal_upper ON puzzle (goal, upper, id)
-WHERE upper IS NOT NULL;
+CREATE INDEX puzzle_size ON puzzle (size, stm, id);
 
-CREATE INDEX puzzle_goal_estimate
-ON puzzle (goal, estimate_version, estimate, id)
-WHERE estimate IS NOT NULL;
-
-CREATE INDEX puzzle_goal_mtm ON puzzle (goal, mtm, id)
+CREATE INDEX puzzle_size_mtm ON puzzle (size, mtm, id)
 WHERE mtm IS NOT NULL;
 
-CREATE INDEX puzzle_goal_mtm_upper ON puzzle (goal, mtm_upper, id)
-WHERE mtm_upper IS NOT NULL;
+CREATE INDEX puzzle_size_estimate ON puzzle (size, estimate, id)
+WHERE estimate IS NOT NULL;
 
-CREATE INDEX puzzle_class ON puzzle (class, stm, id)
-WHERE class IS NOT NULL;
+-- What SQLite expects of them, as ANALYZE would write it: few sizes, and few
+-- lengths of each. So it finds a length without a size, and does not sort all
+-- puzzles of a size by id to show a few.
+ANALYZE sqlite_schema;
 
-CREATE INDEX puzzle_class_upper ON puzzle (class, upper, id)
-WHERE upper IS NOT NULL AND class IS NOT NULL;
-
-CREATE INDEX puzzle_class_estimate
-ON puzzle (class, estimate_version, estimate, id)
-WHERE estimate IS NOT NULL AND class IS NOT NULL;
-
-CREATE INDEX puzzle_class_mtm ON puzzle (class, mtm, id)
-WHERE mtm IS NOT NULL AND class IS NOT NULL;
-
-CREATE INDEX puzzle_class_mtm_upper ON puzzle (class, mtm_upper, id)
-WHERE mtm_upper IS NOT NULL AND class IS NOT NULL;
+INSERT INTO sqlite_stat1 (tbl, idx, stat) VALUES
+('puzzle', 'puzzle_size', '1000000 250000 5000 1'),
+('puzzle', 'puzzle_size_mtm', '1000000 250000 5000 1'),
+('puzzle', 'puzzle_size_estimate', '1000000 250000 5000 1');
 
 -- A name of a puzzle, which has one at most; a name has one puzzle.
 CREATE TABLE name (
@@ -473,7 +458,8 @@ CREATE TABLE hand_use (
 -- For reading, with any SQL tool: the names, units and values are those of
 -- `loyd find --json` and `loyd daily --json`; what is absent there is NULL.
 
--- One row a length of a class, with its percentile.
+-- One row a length of a class, with its percentile. A sample has an estimate
+-- beyond its longest one at percentile 100.
 CREATE VIEW lengths AS
 SELECT
     d.class,
@@ -487,20 +473,23 @@ SELECT
     AS percentile,
     l.band,
     d.sample,
-    d.longest,
+    d.longest - 1 AS longest,
     d.source
 FROM distribution AS d CROSS JOIN distribution_length AS l
-ON l.distribution = d.pk;
+ON l.distribution = d.pk AND l.length < d.longest;
 
 -- One row a puzzle. Percentile and band are those of a proven length, and
--- beyond 16 cells those of an estimate.
+-- beyond 16 cells those of an estimate. A query reads only the tables whose
+-- columns it names; joins would keep SQLite from indices.
 CREATE VIEW puzzles AS
 SELECT
     p.id AS puzzle_id,
-    g.size,
-    g.class,
-    ifnull(g.layout, 'goal=' || g.board) AS layout,
-    g.board AS goal,
+    p.size,
+    (SELECT g.class FROM goal AS g WHERE g.pk = p.goal) AS class,
+    (SELECT ifnull(g.layout, 'goal=' || g.board) FROM goal AS g
+        WHERE g.pk = p.goal) AS layout,
+    (SELECT g.board FROM goal AS g WHERE g.pk = p.goal) AS goal,
+    p.goal AS goal_pk,
     p.board,
     (SELECT min(s.text || '~' || r.number)
         FROM recipe AS r CROSS JOIN series AS s ON s.pk = r.series
@@ -510,90 +499,134 @@ SELECT
     ifnull(p.stm, (SELECT r.lower FROM rating AS r
         WHERE r.puzzle = p.id AND r.metric = 'stm')) AS lower,
     ifnull(p.stm, p.upper) AS upper,
+    ifnull('' || p.stm, (SELECT r.lower || '..' || r.upper FROM rating AS r
+        WHERE r.puzzle = p.id AND r.metric = 'stm')) AS length,
+    iif(p.stm IS NULL, p.upper - (SELECT r.lower FROM rating AS r
+        WHERE r.puzzle = p.id AND r.metric = 'stm'), 0)
+    AS gap,
     p.stm,
     (SELECT r.path FROM rating AS r
         WHERE r.puzzle = p.id AND r.metric = 'stm') AS path,
-    (SELECT l.percentile FROM lengths AS l
-        WHERE l.class = g.class AND l.metric = 'stm'
-        AND l.measure = iif(p.estimate IS NULL, 'optimum', 'estimate')
-        AND l.version = ifnull(p.estimate_version, 0)
-        AND l.length = min(ifnull(p.estimate, p.stm), l.longest)) AS percentile,
-    (SELECT l.band FROM lengths AS l
-        WHERE l.class = g.class AND l.metric = 'stm'
-        AND l.measure = iif(p.estimate IS NULL, 'optimum', 'estimate')
-        AND l.version = ifnull(p.estimate_version, 0)
-        AND l.length = min(ifnull(p.estimate, p.stm), l.longest)) AS band,
-    (SELECT l.sample FROM lengths AS l
-        WHERE l.class = g.class AND l.metric = 'stm'
-        AND l.measure = iif(p.estimate IS NULL, 'optimum', 'estimate')
-        AND l.version = ifnull(p.estimate_version, 0)
-        AND l.length = min(ifnull(p.estimate, p.stm), l.longest))
-    AS percentile_sample,
-    (SELECT json_object('method', s.method, 'nodes', s.budget)
-        FROM rating AS r CROSS JOIN search AS s
-        ON s.pk = ifnull(r.lower_search, r.search)
-        WHERE r.puzzle = p.id AND r.metric = 'stm' AND r.lower < r.upper)
-    AS lower_search,
-    (SELECT json_object('method', s.method, 'nodes', s.budget)
-        FROM rating AS r CROSS JOIN search AS s
-        ON s.pk = r.search
-        WHERE r.puzzle = p.id AND r.metric = 'stm' AND r.lower < r.upper)
-    AS upper_search,
+    (SELECT (100000 * (2 * l.below + l.boards) + c.total)
+        / (2 * c.total) / 1000.0
+        FROM goal AS g
+        CROSS JOIN distribution AS c ON c.class = g.class AND c.metric = 'stm'
+        AND c.measure = iif(p.estimate IS NULL, 'optimum', 'estimate')
+        AND c.version = ifnull(p.estimate_version, 0)
+        CROSS JOIN distribution_length AS l ON l.distribution = c.pk
+        AND l.length = min(ifnull(p.estimate, p.stm), c.longest)
+        WHERE g.pk = p.goal) AS percentile,
+    (SELECT l.band
+        FROM goal AS g
+        CROSS JOIN distribution AS c ON c.class = g.class AND c.metric = 'stm'
+        AND c.measure = iif(p.estimate IS NULL, 'optimum', 'estimate')
+        AND c.version = ifnull(p.estimate_version, 0)
+        CROSS JOIN distribution_length AS l ON l.distribution = c.pk
+        AND l.length = min(ifnull(p.estimate, p.stm), c.longest)
+        WHERE g.pk = p.goal) AS band,
+    (SELECT c.sample
+        FROM goal AS g
+        CROSS JOIN distribution AS c ON c.class = g.class AND c.metric = 'stm'
+        AND c.measure = iif(p.estimate IS NULL, 'optimum', 'estimate')
+        AND c.version = ifnull(p.estimate_version, 0)
+        CROSS JOIN distribution_length AS l ON l.distribution = c.pk
+        AND l.length = min(ifnull(p.estimate, p.stm), c.longest)
+        WHERE g.pk = p.goal) AS percentile_sample,
+    iif(p.upper IS NULL, NULL,
+        (SELECT json_object('method', s.method, 'nodes', s.budget)
+            FROM rating AS r CROSS JOIN search AS s
+            ON s.pk = ifnull(r.lower_search, r.search)
+            WHERE r.puzzle = p.id AND r.metric = 'stm')) AS lower_search,
+    iif(p.upper IS NULL, NULL,
+        (SELECT json_object('method', s.method, 'nodes', s.budget)
+            FROM rating AS r CROSS JOIN search AS s
+            ON s.pk = r.search
+            WHERE r.puzzle = p.id AND r.metric = 'stm')) AS upper_search,
     p.estimate,
-    (SELECT 1 FROM distribution AS d
-        WHERE d.class = g.class AND d.metric = 'stm'
-        AND d.measure = 'estimate' AND d.version = p.estimate_version)
-    AS estimated,
+    iif(p.estimate IS NULL, NULL,
+        (SELECT 1 FROM goal AS g CROSS JOIN distribution AS c
+            ON c.class = g.class AND c.metric = 'stm'
+            AND c.measure = 'estimate' AND c.version = p.estimate_version
+            WHERE g.pk = p.goal)) AS estimated,
     iif(p.mtm IS NOT NULL, 'proven',
         iif(p.mtm_upper IS NOT NULL, 'bounded', NULL)) AS mtm_status,
-    ifnull(p.mtm, (SELECT r.lower FROM rating AS r
+    iif(p.mtm_upper IS NULL, p.mtm, (SELECT r.lower FROM rating AS r
         WHERE r.puzzle = p.id AND r.metric = 'mtm')) AS mtm_lower,
     ifnull(p.mtm, p.mtm_upper) AS mtm_upper,
+    iif(p.mtm IS NULL, p.mtm_upper - (SELECT r.lower FROM rating AS r
+        WHERE r.puzzle = p.id AND r.metric = 'mtm'), 0)
+    AS mtm_gap,
     p.mtm,
-    (SELECT r.path FROM rating AS r
-        WHERE r.puzzle = p.id AND r.metric = 'mtm') AS mtm_path,
-    (SELECT l.percentile FROM lengths AS l
-        WHERE l.class = g.class AND l.metric = 'mtm'
-        AND l.measure = 'optimum'
-        AND l.version = 0
-        AND l.length = min(p.mtm, l.longest)) AS mtm_percentile,
-    (SELECT l.band FROM lengths AS l
-        WHERE l.class = g.class AND l.metric = 'mtm'
-        AND l.measure = 'optimum'
-        AND l.version = 0
-        AND l.length = min(p.mtm, l.longest)) AS mtm_band,
-    (SELECT l.sample FROM lengths AS l
-        WHERE l.class = g.class AND l.metric = 'mtm'
-        AND l.measure = 'optimum'
-        AND l.version = 0
-        AND l.length = min(p.mtm, l.longest))
-    AS mtm_percentile_sample,
-    (SELECT json_object('method', s.method, 'nodes', s.budget)
-        FROM rating AS r CROSS JOIN search AS s
-        ON s.pk = ifnull(r.lower_search, r.search)
-        WHERE r.puzzle = p.id AND r.metric = 'mtm' AND r.lower < r.upper)
-    AS mtm_lower_search,
-    (SELECT json_object('method', s.method, 'nodes', s.budget)
-        FROM rating AS r CROSS JOIN search AS s
-        ON s.pk = r.search
-        WHERE r.puzzle = p.id AND r.metric = 'mtm' AND r.lower < r.upper)
-    AS mtm_upper_search,
+    iif(p.mtm_upper IS NULL AND p.mtm IS NULL, NULL,
+        (SELECT r.path FROM rating AS r
+            WHERE r.puzzle = p.id AND r.metric = 'mtm')) AS mtm_path,
+    iif(p.mtm IS NULL, NULL,
+        (SELECT (100000 * (2 * l.below + l.boards) + c.total)
+            / (2 * c.total) / 1000.0
+            FROM goal AS g
+            CROSS JOIN distribution AS c ON c.class = g.class AND c.metric = 'mtm'
+            AND c.measure = 'optimum' AND c.version = 0
+            CROSS JOIN distribution_length AS l ON l.distribution = c.pk
+            AND l.length = min(p.mtm, c.longest)
+            WHERE g.pk = p.goal)) AS mtm_percentile,
+    iif(p.mtm IS NULL, NULL,
+        (SELECT l.band
+            FROM goal AS g
+            CROSS JOIN distribution AS c ON c.class = g.class AND c.metric = 'mtm'
+            AND c.measure = 'optimum' AND c.version = 0
+            CROSS JOIN distribution_length AS l ON l.distribution = c.pk
+            AND l.length = min(p.mtm, c.longest)
+            WHERE g.pk = p.goal)) AS mtm_band,
+    iif(p.mtm IS NULL, NULL,
+        (SELECT c.sample
+            FROM goal AS g
+            CROSS JOIN distribution AS c ON c.class = g.class AND c.metric = 'mtm'
+            AND c.measure = 'optimum' AND c.version = 0
+            CROSS JOIN distribution_length AS l ON l.distribution = c.pk
+            AND l.length = min(p.mtm, c.longest)
+            WHERE g.pk = p.goal)) AS mtm_percentile_sample,
+    iif(p.mtm_upper IS NULL, NULL,
+        (SELECT json_object('method', s.method, 'nodes', s.budget)
+            FROM rating AS r CROSS JOIN search AS s
+            ON s.pk = ifnull(r.lower_search, r.search)
+            WHERE r.puzzle = p.id AND r.metric = 'mtm')) AS mtm_lower_search,
+    iif(p.mtm_upper IS NULL, NULL,
+        (SELECT json_object('method', s.method, 'nodes', s.budget)
+            FROM rating AS r CROSS JOIN search AS s
+            ON s.pk = r.search
+            WHERE r.puzzle = p.id AND r.metric = 'mtm')) AS mtm_upper_search,
     (SELECT n.name FROM name AS n WHERE n.puzzle = p.id) AS name,
-    t.solutions,
-    t.first_moves,
-    t.detour,
-    t.linear_conflicts,
-    t.inversions,
-    t.tiles_home,
-    t.turns,
-    t.forced,
-    t.row_moves,
-    d.difficulty / 1000000.0 AS difficulty,
-    d.difficulty_error / 1000000.0 AS difficulty_error,
-    d.games
-FROM puzzle AS p JOIN goal AS g ON g.pk = p.goal
-LEFT JOIN trait AS t ON t.puzzle = p.id
-LEFT JOIN difficulty AS d ON d.puzzle = p.id;
+    EXISTS (SELECT 1 FROM ledger AS u WHERE u.puzzle = p.id)
+    OR EXISTS (SELECT 1 FROM pack_use AS u WHERE u.puzzle = p.id)
+    OR EXISTS (SELECT 1 FROM hand_use AS u WHERE u.puzzle = p.id) AS used,
+    (SELECT group_concat(w.place, ', ') FROM (
+        SELECT 0, u.channel || ' ' || u.date || iif(u.tier = '', '', ' ')
+            || u.tier AS place
+        FROM ledger AS u WHERE u.puzzle = p.id
+        UNION ALL
+        SELECT 1, 'pack ' || k.name || ' ' || k.version
+        FROM pack_use AS u CROSS JOIN pack AS k ON k.pk = u.pack
+        WHERE u.puzzle = p.id
+        UNION ALL
+        SELECT 2, 'by hand' FROM hand_use AS u WHERE u.puzzle = p.id
+        ORDER BY 1, 2) AS w) AS used_in,
+    (SELECT t.solutions FROM trait AS t WHERE t.puzzle = p.id) AS solutions,
+    (SELECT t.first_moves FROM trait AS t
+        WHERE t.puzzle = p.id) AS first_moves,
+    (SELECT t.detour FROM trait AS t WHERE t.puzzle = p.id) AS detour,
+    (SELECT t.linear_conflicts FROM trait AS t
+        WHERE t.puzzle = p.id) AS linear_conflicts,
+    (SELECT t.inversions FROM trait AS t WHERE t.puzzle = p.id) AS inversions,
+    (SELECT t.tiles_home FROM trait AS t WHERE t.puzzle = p.id) AS tiles_home,
+    (SELECT t.turns FROM trait AS t WHERE t.puzzle = p.id) AS turns,
+    (SELECT t.forced FROM trait AS t WHERE t.puzzle = p.id) AS forced,
+    (SELECT t.row_moves FROM trait AS t WHERE t.puzzle = p.id) AS row_moves,
+    (SELECT d.difficulty / 1000000.0 FROM difficulty AS d
+        WHERE d.puzzle = p.id) AS difficulty,
+    (SELECT d.difficulty_error / 1000000.0 FROM difficulty AS d
+        WHERE d.puzzle = p.id) AS difficulty_error,
+    (SELECT d.games FROM difficulty AS d WHERE d.puzzle = p.id) AS games
+FROM puzzle AS p;
 
 -- One row a published day, or a tier of it.
 CREATE VIEW days AS

@@ -61,7 +61,7 @@ try "loyd verify --db $LOYD_DB"
 
 title "What is in it"
 try "loyd stats | head -n 14"
-try "loyd stats | sed -n '/^4x4.*mean/,/^\$/p'"
+try "loyd stats --size 4x4"
 
 title "Five hard spirals (the same five on every machine)"
 try "loyd find --layout spiral --size 4x4 --stm 56..80 --limit 5 --pick demo"

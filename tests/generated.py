@@ -1,8 +1,8 @@
 """Writes what is generated from the table of a puzzle's fields:
 generated.py FIELDS LOYD ROOT [TO]
 
-FIELDS is the program of tests/fields.c, LOYD the command. The schema of the
-fields and the table between <!-- fields --> and <!-- end --> in a document are
+FIELDS is the program of tests/fields.c, LOYD the command. The schemas of the
+fields and of selections by the columns of the view puzzles, and the table between <!-- fields --> and <!-- end --> in a document are
 written into the folder TO, which has data/schemas and docs; without TO, into
 ROOT.
 """
@@ -14,11 +14,14 @@ import subprocess
 import sys
 
 SCHEMA = "data/schemas/fields.schema.json"
+SELECTION = "data/schemas/selection.schema.json"
+STATS = "data/schemas/stats.schema.json"
+# Columns of the view puzzles that are not printed of a puzzle.
+ASKED = {"class", "length", "gap", "mtm_gap", "used", "used_in", "goal_pk"}
 DOCUMENTS = "docs/formats.md",
 VIEWS = "puzzles", "days", "games"
 FIRST = "entry", "daily"  # of the places
-# Options and columns that are called like a field and mean something else.
-OTHERS = "path",
+# Columns that are called like a field and mean something else.
 OTHER_COLUMNS = {"games": {"status", "stm"}}
 COLUMNS = 79
 NODES = "the node budget; 0: none"
@@ -105,8 +108,78 @@ def schema(fields):
         "title": "The fields of a puzzle, for the other schemas",
         "description": "Made by `make generated`. Fields are only ever added.",
         "type": "object",
-        "properties": {f["name"]: schema_of(f) for f in fields},
+        "properties": {f["name"]: schema_of(f) for f in fields
+                       if f["name"] not in ASKED},
         "allOf": RULES}) + "\n"
+
+
+WHOLE = r"(0|[1-9][0-9]*)"
+REAL = WHOLE + r"(\.[0-9]{1,6})?"
+
+
+def values(*kinds):
+    return {"anyOf": [*kinds, {"type": "array", "minItems": 1,
+                               "items": {"anyOf": kinds}}]}
+
+
+def ranges(number):
+    return {"type": "string", "pattern": r"^({0}|{0}\.\.({0})?|\.\.{0})$".format(
+        number)}
+
+
+def selection(columns):
+    defs = {"whole": values({"type": "integer", "minimum": 0}, ranges(WHOLE)),
+            "number": values({"type": "integer", "minimum": 0}, ranges(REAL)),
+            "truth": {"enum": ["no", "yes", "any", "0", "1", 0, 1, False, True]},
+            "text": values({"type": "string", "minLength": 1}),
+            "ids": {"type": "object", "required": ["count", "digest"],
+                    "properties": {
+                        "count": {"type": "integer", "minimum": 0},
+                        "digest": {"type": "string",
+                                   "pattern": "^[0-9a-f]{16}$"}},
+                    "additionalProperties": False}}
+    ref = {kind: {"$ref": "#/$defs/" + kind} for kind in defs}
+    ref.update({"object": ref["text"], "0/1": ref["truth"]})
+    id_of = {"type": "string", "pattern": "^[0-9a-hjkmnp-tv-z]{16}$"}
+    more = {
+        "where": {"type": "string", "description": "an expression of SQL"},
+        "in": {**ref["ids"], "description": "of manifests: a list of ids"},
+        "not_in": ref["ids"],
+        "ids_from_to": {"type": "string", "description": "of manifests"},
+        "order": {"type": "string", "pattern": "^-?[a-z_]+$"},
+        "after": id_of,
+        "distinct": {"enum": [0, 1, False, True]},
+        "pick": {"type": "string", "description": "with limit"},
+        "offset": {"type": "integer", "minimum": 0},
+        "limit": {"type": "integer", "minimum": 1}}
+    return print_json({
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "A selection of puzzles, as the filters of find",
+        "description": "Made by `make generated`. A puzzle must match each "
+                       "member, and one of its values.",
+        "type": "object",
+        "properties": {**{f["name"]: ref[f["kind"]] for f in columns}, **more},
+        "additionalProperties": False,
+        "$defs": defs}) + "\n"
+
+
+def stats(columns):
+    number = {"type": "number", "description": "of the column of --of"}
+    return print_json({
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "A line of stats --json: puzzles with the same values of the "
+                 "columns of --by",
+        "description": "Made by `make generated`. Without a catalogue: size, "
+                       "length, count and percentile.",
+        "type": "object",
+        "required": ["count"],
+        "properties": {
+            "count": {"type": "integer", "minimum": 1},
+            "mean": number, "least": number, "greatest": number,
+            **{f["name"]: schema_of(f) if f["name"] in ASKED else
+               {"$ref": "fields.schema.json#/properties/" + f["name"]}
+               for f in columns}},
+        "additionalProperties": False}) + "\n"
 
 
 # --- documents ---
@@ -154,8 +227,9 @@ def table(fields, found, options):
     for field in fields:
         name = field["name"]
         where = [place for place in found
-                 if name in found[place] or "*" in found[place]]
-        if name in options and name not in OTHERS:
+                 if name in found[place] or
+                 "*" in found[place] and name not in ASKED]
+        if name in options:
             where.append("--" + name.replace("_", "-"))
         lines.append("| `%s` | %s | %s | %s| %s |" % (
             name, field["about"], field["kind"],
@@ -168,7 +242,14 @@ def main(program, loyd, root, to=None):
     root, to = pathlib.Path(root), pathlib.Path(to or root)
     fields = list(fields_of(program))
     (to / SCHEMA).write_text(schema(fields))
-    rows = table(fields, uses(root), options_of(loyd))
+    found = uses(root)
+    columns = [f for f in fields if f["name"] in found["view.puzzles"]]
+    (to / SELECTION).write_text(selection(columns))
+    found["selection"] = {f["name"] for f in columns}
+    columns = [f for f in columns if f["kind"] != "object"]
+    (to / STATS).write_text(stats(columns))
+    found["stats"] = {f["name"] for f in columns}
+    rows = table(fields, found, options_of(loyd))
     for name in DOCUMENTS:
         parts = re.split(r"(<!-- fields -->\n).*?(<!-- end -->)",
                          (root / name).read_text(), flags=re.S)

@@ -15,6 +15,7 @@ extern "C" {
  */
 typedef struct loyd_row {
     const struct loyd_ability *ability;       /* loyd_store_abilities */
+    const struct loyd_cells *cells; /* loyd_store_rows, loyd_store_stats */
     const struct loyd_channel *channel;       /* loyd_channel_list */
     const struct loyd_entry *entry;           /* loyd_store_find */
     const struct loyd_ledger_row *ledger_row; /* loyd_ledger_rows */
@@ -22,7 +23,6 @@ typedef struct loyd_row {
     const struct loyd_pack_difference *pack_difference; /* loyd_pack_compare */
     const struct loyd_played *played;         /* loyd_store_games */
     const struct loyd_recipe *recipe;         /* loyd_store_recipes */
-    const struct loyd_stat *stat;             /* loyd_store_stats */
     const struct loyd_table_info *table_info; /* loyd_tables_open */
     const struct loyd_usage *usage;           /* loyd_store_usages */
 } loyd_row;

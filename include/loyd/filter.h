@@ -19,18 +19,15 @@ typedef struct loyd_filter_builder {
  * Sets a member of the filter.
  *
  *   builder  *builder is NULL before the first call, which makes the builder.
- *   name  size, layout, class, stm, mtm, metric, bounds, gap, band,
- *         percentile, status, seed, name, id, path_prefix, use, order, after,
+ *   name  a column of the view `puzzles`, such as stm; or where, order, after,
  *         distinct, pick, offset or limit
- *   text  its value, as in the selections of docs/formats.md. For size,
- *         layout, stm, mtm, bounds, gap, band and percentile one or more
- *         values separated by commas, which are added to those already set; a
- *         comma before missing=, blank= or a digit continues a layout. Ranges
- *         are then sorted and joined.
+ *   text  its value. Of a column one value or more, separated by commas, as
+ *         loyd_condition has them, added to those already set; a comma before
+ *         missing=, blank= or a digit continues a layout, and recipes and
+ *         names keep their commas
  *
- * Layouts and bands are checked when the filter is used. After an error the
- * builder can only be freed. Errors: LOYD_E_SYNTAX (also an unknown name),
- * LOYD_E_RANGE, LOYD_E_ENCODING, LOYD_E_NOMEM.
+ * After an error the builder can only be freed. Errors: LOYD_E_SYNTAX (also an
+ * unknown name), LOYD_E_RANGE, LOYD_E_ENCODING, LOYD_E_NOMEM.
  */
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_filter_builder_add(loyd_filter_builder **builder, const char *name,

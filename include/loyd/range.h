@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Ranges of lengths and of percentiles. */
+/* Ranges of percentiles. */
 #ifndef LOYD_RANGE_H
 #define LOYD_RANGE_H
 
@@ -9,7 +9,7 @@
 extern "C" {
 #endif
 
-#define LOYD_LENGTH_MAX 65535 /* of a range of lengths: no upper end */
+#define LOYD_LENGTH_MAX 65535
 
 /* Percentiles are whole numbers in thousandths of a percent. */
 #define LOYD_PERCENTILE 1000
@@ -17,11 +17,10 @@ extern "C" {
 #define LOYD_REAL_MAX UINT32_MAX
 
 /*
- * Lengths from low to high, low <= high <= LOYD_LENGTH_MAX, both inside; or
- * percentiles from low to high, low < high <= LOYD_PERCENTILE_MAX. A bound
+ * Percentiles from low to high, low < high <= LOYD_PERCENTILE_MAX. A bound
  * belongs to the percentiles above it: low is inside, high is outside, except
- * that 100 % is inside; or other numbers in thousandths, as percentiles are,
- * where LOYD_REAL_MAX is no upper end.
+ * that 100 % is inside. Or other numbers in thousandths, where LOYD_REAL_MAX
+ * is no upper end.
  */
 typedef struct loyd_range {
     uint32_t low;

@@ -247,133 +247,70 @@ typedef struct loyd_field {
                            MTM */
     const char *unit;   /* of a number, such as "moves"; NULL: none */
     bool is_trait;      /* of loyd_traits or loyd_observed */
+    bool is_asked;      /* only a column of the view `puzzles`, for filters and
+                           orders: not written of a puzzle */
 } loyd_field;
 
 /*
- * Reads field `at` of loyd_entry_json, from 0 in its order. Returns false if
- * there are no more.
+ * Reads field `at` of loyd_entry_json, from 0 in its order, then of the other
+ * columns of the view `puzzles`. Returns false if there are no more.
  */
 LOYD_API bool loyd_field_get(unsigned at, loyd_field *field);
 
-/* Returns the names of all orders, which end with NULL: static texts; see
- * loyd_filter. */
-LOYD_API const char *const *loyd_order_names(void);
-
-/* Whether a puzzle has been published. */
-typedef enum loyd_use {
-    LOYD_USE_ANY = 0,
-    LOYD_USE_USED = 1,  /* in a ledger or a pack, or marked manually */
-    LOYD_USE_UNUSED = 2
-} loyd_use;
+/*
+ * A condition: a column of the view `puzzles` and one value.
+ *
+ *   column  such as "stm"; see loyd_field_get. A `recipe` matches any of the
+ *           puzzle's recipes
+ *   value   of a number: "20", or "20..30", "..20" or "30..", both ends inside
+ *           if it is whole, otherwise the upper end outside, except for 100
+ *           per cent. Of a text: the text, or a beginning of it and "*". Of
+ *           `used`: no, yes or any
+ */
+typedef struct loyd_condition {
+    const char *column;
+    const char *value;
+} loyd_condition;
 
 /*
  * Selects puzzles. All zero selects all of them, in order of id. The members
- * that are set must all match. Of a list of sizes, layouts, bands or ranges,
- * one value must match; a list of 0 values matches any puzzle. Values may
- * repeat, and ranges may overlap, in any order. A puzzle that matches in
- * several ways is returned and counted once.
+ * that are set must all match, and for each column that is named one of its
+ * conditions. Ids need not be stored.
  *
- * In an order of lengths, unproven puzzles come last. `after` continues after
- * a puzzle of an earlier query. Ids and proven lengths never change: pages
- * contain each puzzle that was stored before the first page exactly once, even
- * if others are stored meanwhile (in an order of lengths, each puzzle that was
- * proven).
+ * `after` continues after a puzzle of an earlier query. Ids and proven lengths
+ * never change: pages in the order of ids contain each puzzle that was stored
+ * before the first page exactly once, even if others are stored meanwhile.
  */
 typedef struct loyd_filter {
-    const loyd_size *sizes;    /* any of these */
-    size_t n_sizes;            /* 0: any size */
-    const char *const *layouts; /* any of these, each valid in one of the
-                                  sizes at least. One that draws its goals
-                                  finds puzzles with a recipe of it */
-    size_t n_layouts;          /* 0: any layout */
-    bool has_class;            /* only goals of this class, in either
-                                  orientation */
-    loyd_class goal_class;
-    const loyd_range *stm;     /* only proven in STM, with a length in any of
-                                  these ranges */
-    size_t n_stm;              /* 0: any length, and none */
-    const loyd_range *mtm;     /* the same in MTM */
-    size_t n_mtm;
-    loyd_metric metric;        /* of bounds, gap, bands, percentiles, status
-                                  and path_prefix, and of statistics; 0:
-                                  LOYD_STM */
-    const loyd_range *bounds;  /* only rated, with all lengths from lower to
-                                  upper in these ranges */
-    size_t n_bounds;
-    const loyd_range *gap;     /* only rated, with upper - lower in any of
-                                  these ranges: 0 is proven */
-    size_t n_gap;
-    const char *const *bands;  /* only proven, in any of these bands of the
-                                  catalogue, for each class */
-    size_t n_bands;            /* 0: any band, and none */
-    const loyd_range *percentiles; /* only proven, in any of these percentiles
-                                  of their class */
-    size_t n_percentiles;
-    const loyd_range *solutions; /* only puzzles with stored traits, these in
-                                  any of these ranges, in which the greatest
-                                  number has no end */
-    size_t n_solutions;
-    const loyd_range *detour;
-    size_t n_detour;
-    const loyd_range *linear_conflicts;
-    size_t n_linear_conflicts;
-    const loyd_range *inversions;
-    size_t n_inversions;
-    const loyd_range *tiles_home;
-    size_t n_tiles_home;
-    const loyd_range *turns;
-    size_t n_turns;
-    const loyd_range *forced;
-    size_t n_forced;
-    const loyd_range *row_moves;
-    size_t n_row_moves;
-    const loyd_range *difficulty; /* only puzzles with an observed difficulty,
-                                  in any of these ranges of thousandths of a
-                                  second, as percentiles are; LOYD_REAL_MAX:
-                                  no upper end */
-    size_t n_difficulty;
-    const loyd_range *difficulty_error; /* the same of its error */
-    size_t n_difficulty_error;
-    const loyd_range *games;   /* the same of how many games were counted */
-    size_t n_games;
-    bool has_status;
-    loyd_status status;        /* only this status; each puzzle has one */
-    loyd_use use;              /* only used, or only unused puzzles */
-    const loyd_id *unused;     /* these count as unused; in any order */
-    size_t n_unused;
-    bool has_id;               /* only ids from id_first to id_last */
+    const loyd_condition *conditions;
+    size_t n_conditions;
+    const char *where; /* an expression of SQL over the columns, see
+                          docs/sql.md; NULL: none */
+    bool has_id;       /* only ids from id_first to id_last */
     loyd_id id_first;
     loyd_id id_last;
-    bool has_ids;              /* only these puzzles, none if n_ids is 0; in
-                                  any order, each stored */
+    bool has_ids;      /* only these puzzles, none if n_ids is 0 */
     const loyd_id *ids;
     size_t n_ids;
-    const loyd_id *excluded;   /* not these; in any order, each stored */
+    const loyd_id *excluded; /* not these */
     size_t n_excluded;
-    const loyd_moves *path_prefix; /* only with a stored solution that begins
-                                  with these moves; NULL: any */
-    const char *seed;          /* only with a recipe of this seed; NULL: any */
-    const char *name;          /* only the puzzle of this name; NULL: any */
-    const char *order;         /* NULL or "id": by id, which shuffles, as ids
-                                  are hashes. Otherwise one of
-                                  loyd_order_names, a field that is a number,
-                                  or "gap", upper - lower, for the least
-                                  first, or this after '-' for the greatest;
-                                  then by id. In "stm" and "mtm", intervals
-                                  come after the proven puzzles, by their upper
-                                  ends; puzzles without the number come last */
-    bool has_after;            /* only puzzles after this one; not with pick */
+    const loyd_id *unused; /* these count as unused */
+    size_t n_unused;
+    const char *order; /* a column, for the least first, or this after '-' for
+                          the greatest; then by id; puzzles without a value
+                          come last. NULL: by id, which shuffles, as ids are
+                          hashes */
+    bool has_after;    /* only puzzles after this one; not with pick */
     loyd_id after;
-    bool is_distinct;          /* only the first of several twins */
-    const char *pick;          /* a seed: a repeatable choice, not an order */
-    uint64_t offset;           /* puzzles of the result to skip, after
-                                  `after`, order, pick and is_distinct */
-    uint64_t limit;            /* 0: no limit */
+    bool is_distinct;  /* only the first of several twins */
+    const char *pick;  /* a seed: a repeatable choice, not an order */
+    uint64_t offset;   /* puzzles of the result to skip, after `after`, order,
+                          pick and is_distinct */
+    uint64_t limit;    /* 0: no limit */
 } loyd_filter;
 
 /*
- * Opens a query. Bands and percentiles are converted to lengths for each
- * class; they match no puzzle of a class without a distribution.
+ * Opens a query.
  *
  * `pick` takes, for k = 0, 1, ..., the first id of the selection at or after
  * the first 10 bytes of H(F("loyd pick", seed, k as 64 bits)), wrapping around
@@ -387,17 +324,15 @@ typedef struct loyd_filter {
  * boards of all earlier puzzles, including those of earlier pages, and takes
  * 17 bytes of memory for each.
  *
- * `ids` are looked up one by one, so a few of them take the same time in a
- * catalogue of any size; they take 16 bytes of memory each, `excluded` 10. An
- * offset takes as long as reading the ids of the puzzles that it skips.
+ * A few `ids` take the same time in a catalogue of any size. An offset takes
+ * as long as reading the ids of the puzzles that it skips.
  *
- * The arrays of the filter are copied: they need not outlive the call. Without
+ * The filter is copied: it need not outlive the call. Without
  * a filter (NULL) all puzzles are found. If a row is damaged, loyd_cursor_next
  * returns LOYD_E_CORRUPT, and its next call continues after it; with
  * is_distinct and more than 13 million different puzzles, LOYD_E_UNSUPPORTED.
  *
- * Errors: LOYD_E_RANGE, LOYD_E_SYNTAX, LOYD_E_NOT_FOUND (no such band or name,
- * or a puzzle of `ids` or `excluded` is not stored; in an order of lengths,
+ * Errors: LOYD_E_RANGE, LOYD_E_SYNTAX, LOYD_E_NOT_FOUND (no such band, or
  * `after` is not stored), LOYD_E_NOMEM, LOYD_E_CANCELLED, LOYD_E_IO,
  * LOYD_E_FULL, LOYD_E_DB, LOYD_E_BUSY, LOYD_E_FOREIGN, LOYD_E_CORRUPT.
  */
@@ -440,40 +375,55 @@ LOYD_API LOYD_NODISCARD loyd_err
 loyd_store_recipes(loyd_store *store, const loyd_id *id, loyd_cursor **cursor,
                    loyd_why *why);
 
-/*
- * One line of statistics: the puzzles of one size, layout, status and, if
- * proven, length.
- */
-typedef struct loyd_stat {
-    uint8_t width;
-    uint8_t height;
-    char layout[LOYD_LAYOUT_TEXT];
-    loyd_status status;
-    uint16_t length; /* proven, in the filter's metric; 0: unproven */
-    uint64_t count;
-    const loyd_distribution *distribution; /* of its class in the metric; NULL:
-                                              none */
-} loyd_stat;
+/* A value of a row. */
+typedef struct loyd_cell {
+    const char *name; /* a column, or count, mean, least or greatest */
+    loyd_field_kind kind;
+    const char *text; /* as SQLite prints it; NULL: there is none */
+} loyd_cell;
+
+/* A row of the view `puzzles`, or of counts of its rows. */
+typedef struct loyd_cells {
+    const loyd_cell *cell;
+    unsigned n;
+} loyd_cells;
+
+#define LOYD_COLUMNS_MAX 80
 
 /*
- * Opens the statistics of a catalogue, or of the puzzles that a filter
- * selects, in order of size, layout, status and length; goals that are only
- * "goal=..." come after those with a name, in order of their cells.
+ * Opens a query, whose rows are these columns of the view `puzzles`, as they
+ * are stored: unlike those of loyd_store_find, they are not checked.
  *
- *   filter  NULL: all puzzles, in STM. Order, `after`, pick, offset and limit
- *           must not be set (LOYD_E_RANGE).
+ *   columns  names, separated by commas; borrowed until the cursor is closed
  *
- * Without a filter the lines are counted along the way. With one, all are
- * counted before the first is returned, from an index where it covers the
- * filter, otherwise by checking each puzzle; a line takes 32 bytes of memory.
- *
- * Errors: LOYD_E_SYNTAX, LOYD_E_RANGE, LOYD_E_CANCELLED, LOYD_E_NOMEM,
- * LOYD_E_IO, LOYD_E_FULL, LOYD_E_DB, LOYD_E_BUSY, LOYD_E_FOREIGN,
- * LOYD_E_CORRUPT, LOYD_E_NOT_FOUND.
+ * Errors: LOYD_E_RANGE, LOYD_E_SYNTAX, LOYD_E_NOT_FOUND (no such band, or
+ * `after` is not stored), LOYD_E_UNSUPPORTED (is_distinct, of more than 13
+ * million puzzles), LOYD_E_SIZE, LOYD_E_ENCODING, LOYD_E_NOMEM,
+ * LOYD_E_CANCELLED, LOYD_E_IO, LOYD_E_FULL, LOYD_E_DB, LOYD_E_BUSY,
+ * LOYD_E_FOREIGN, LOYD_E_CORRUPT.
  */
 LOYD_API LOYD_NODISCARD loyd_err
-loyd_store_stats(loyd_store *store, const loyd_filter *filter,
-                 loyd_cursor **cursor, loyd_why *why);
+loyd_store_rows(loyd_store *store, const loyd_filter *filter,
+                const char *columns, loyd_cursor **cursor, loyd_why *why);
+
+/*
+ * Opens the statistics of the puzzles that a filter selects: a row for each
+ * combination of values, in their order, with the number of puzzles.
+ *
+ *   filter  NULL: all puzzles. Order, `after`, pick, offset and limit must not
+ *           be set (LOYD_E_RANGE)
+ *   by      names of columns, separated by commas; NULL: one row
+ *   of      a column of numbers: rows also have its mean, least and greatest
+ *           value; NULL: none
+ *
+ * Reads every puzzle that the filter selects, or an index that has all the
+ * columns. Errors: LOYD_E_SYNTAX, LOYD_E_RANGE, LOYD_E_CANCELLED,
+ * LOYD_E_NOMEM, LOYD_E_IO, LOYD_E_FULL, LOYD_E_DB, LOYD_E_BUSY,
+ * LOYD_E_FOREIGN, LOYD_E_CORRUPT, LOYD_E_NOT_FOUND.
+ */
+LOYD_API LOYD_NODISCARD loyd_err
+loyd_store_stats(loyd_store *store, const loyd_filter *filter, const char *by,
+                 const char *of, loyd_cursor **cursor, loyd_why *why);
 
 /*
  * Reads the bands of the catalogue and checks them. Errors: LOYD_E_CORRUPT,

@@ -188,6 +188,19 @@ JOBS = {
 }
 
 
+def ids(request: Dict[str, Any], name: str, why: Any) -> Any:
+    """A list of whole ids as C has it."""
+    texts = request.get(name, [])
+    listed, last = ffi.new("loyd_id[]", len(texts)), ffi.new("loyd_id *")
+    for i, each in enumerate(texts):
+        written = each.encode()
+        check(lib.loyd_id_parse(written, len(written),
+                                ffi.addressof(listed, i), last, why), why)
+        if len(written) != lib.LOYD_ID_CHARS:
+            raise ValueError(f"'{each}' is no whole id")
+    return listed
+
+
 def answers(request: Dict[str, Any]) -> Iterator[bytes]:
     why, store = ffi.new("loyd_why *"), ffi.new("loyd_store **")
     job, mode = JOBS[request["what"]]
@@ -202,8 +215,15 @@ def answers(request: Dict[str, Any]) -> Iterator[bytes]:
             written = value.encode()
             check(lib.loyd_filter_builder_add(builder, name.encode(), written,
                                               len(written), why), why)
-        chosen = (ffi.addressof(builder[0], "filter") if builder[0] else
-                  ffi.new("loyd_filter *"))
+        chosen = ffi.new("loyd_filter *")
+        if builder[0]:
+            chosen[0] = builder[0].filter
+        listed, excluded = ids(request, "ids", why), ids(request, "not_in",
+                                                         why)
+        if "ids" in request:
+            chosen.has_ids = True
+            chosen.ids, chosen.n_ids = listed, len(listed)
+        chosen.excluded, chosen.n_excluded = excluded, len(excluded)
         yield from job(store[0], chosen, request, why)
     finally:
         lib.loyd_store_close(store)

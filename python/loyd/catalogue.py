@@ -12,15 +12,16 @@ from __future__ import annotations
 
 import dataclasses
 import datetime
+import functools
 import json
 import os
 import subprocess
 import sys
 from operator import index
-from typing import (TYPE_CHECKING, Any, Dict, Generic, Iterable, Iterator,
-                    List, Optional, Set, Tuple, Type, TypeVar, Union)
+from typing import (TYPE_CHECKING, Any, Callable, Dict, Generic, Iterable,
+                    Iterator, List, Optional, Set, Tuple, Type, TypeVar, Union)
 
-from loyd._call import Error
+from loyd._call import Error, text
 from loyd._native import ffi, lib
 from loyd.board import Puzzle
 from loyd.games import Game
@@ -246,6 +247,30 @@ def _written(value: Any) -> str:
     return str(int(value)) if isinstance(value, bool) else str(value)
 
 
+#: What a query has besides columns.
+_MEMBERS = ("where", "order", "limit", "offset", "after", "pick", "distinct")
+
+
+@functools.lru_cache(None)
+def _columns() -> List[str]:
+    """The columns of puzzles, from the library's table."""
+    field = ffi.new("loyd_field *")
+    names: List[str] = []
+    while lib.loyd_field_get(len(names), field):
+        names.append(text(field.name))
+    return names
+
+
+def _checked(filters: Dict[str, Any]) -> Dict[str, str]:
+    """The filters as texts; a TypeError names one that does not exist."""
+    for name in filters:
+        if name not in _MEMBERS and name not in _columns():
+            raise TypeError(f"'{name}' is not a column of puzzles: "
+                            "see loyd help find --all")
+    return {name: _written(value) for name, value in filters.items()
+            if value is not None}
+
+
 #: What the child runs. It is isolated: no folder of the user's and no variable
 #: adds modules. The two that are not Python's own are loaded from their files.
 _CHILD = """
@@ -323,8 +348,10 @@ Row = TypeVar("Row")
 class Found(Generic[Row]):
     """Rows of a catalogue: an iterator of `Entry`, `Day` or others."""
 
-    def __init__(self, row: Type[Row], answers: Iterator[Any]) -> None:
+    def __init__(self, row: Type[Row], answers: Iterator[Any],
+                 count: Optional[Callable[[], int]] = None) -> None:
         self._row: Any = row
+        self._count = count
         self._rows = self._read(row, answers)
 
     @staticmethod
@@ -341,6 +368,15 @@ class Found(Generic[Row]):
 
     def __next__(self) -> Row:
         return next(self._rows)
+
+    def __bool__(self) -> bool:
+        return True
+
+    def __len__(self) -> int:
+        """How many rows there are, read or not."""
+        if self._count is None:
+            raise TypeError("only puzzles are counted")
+        return self._count()
 
     def to_pandas(self) -> "pandas.DataFrame":
         """The rest as a data frame with a column for each field."""
@@ -391,20 +427,26 @@ class Catalogue:
 
     def _request(self, what: str, filters: Dict[str, Any], **more: Any
                  ) -> Dict[str, Any]:
-        return {"what": what, "path": self.path, **more, "filters": {
-            name: _written(value) for name, value in filters.items()
-            if value is not None}}
+        lists = {name: [str(each) for each in filters.pop(name)]
+                 for name in ("ids", "not_in")
+                 if filters.get(name) is not None}
+        return {"what": what, "path": self.path, **more, **lists,
+                "filters": _checked(filters)}
 
     def find(self, **filters: Filter) -> Found[Entry]:
-        """The puzzles that match all filters, as those of `loyd find`:
+        """The puzzles that match all filters: columns of puzzles by name,
 
-        size="4x4", layout="snake", band=["hard", "expert"], stm=(40, 45),
-        percentile=(90, None), status="proven", seed="monday",
-        order="-stm", pick="seed", use="unused", offset=10, limit=30.
+        size="4x4", layout="snake", band=["hard", "expert"], stm="40..45",
+        percentile=(90, None), status="proven", recipe="4x4/rows*", used="no",
+        where="stm > 2 * mtm", order="-stm", pick="seed", offset=10, limit=30,
+        and ids and not_in, which are lists of ids.
 
-        The rows are one state of the file. A wrong filter and a damaged
-        catalogue are errors of the first row that is read."""
-        return Found(Entry, _answers(self._request("find", filters)))
+        An unknown name is a TypeError. The rows are one state of the file. A
+        wrong value and a damaged catalogue are errors of the first row that
+        is read. len() counts the rows."""
+        request = self._request("find", filters)
+        return Found(Entry, _answers(request),
+                     lambda: int(_result({**request, "what": "count"})))
 
     def count(self, **filters: Filter) -> int:
         """How many puzzles match."""

@@ -45,13 +45,12 @@ part_ids(const loyd_part *part, loyd_id *first, loyd_id *last)
 
 bool
 part_filter(const loyd_part *part, const loyd_filter *given,
-            loyd_metric metric, loyd_filter *filter)
+            loyd_filter *filter)
 {
     loyd_id first, last;
 
     part_ids(part, &first, &last);
-    *filter = given != NULL ? *given : (loyd_filter){.n_sizes = 0};
-    filter->metric = metric;
+    *filter = given != NULL ? *given : (loyd_filter){.n_ids = 0};
     filter->order = NULL;
     filter->has_after = filter->is_distinct = false;
     filter->pick = NULL;

@@ -11,9 +11,17 @@
  */
 void part_ids(const loyd_part *part, loyd_id *first, loyd_id *last);
 
-/* Writes the filter of a part of a job: the conditions of `given` (NULL: none)
- * in a metric, in order of id. Returns false if no id is left. */
+/* Writes the filter of a part of a job: the conditions of `given` (NULL:
+ * none), in order of id. Returns false if no id is left. */
 bool part_filter(const loyd_part *part, const loyd_filter *given,
-                 loyd_metric metric, loyd_filter *filter);
+                 loyd_filter *filter);
+
+/* The puzzles with an interval in a metric, for find_begin. */
+static inline const char *
+words_of_bounded(loyd_metric metric)
+{
+    return metric == LOYD_MTM ? "mtm_status = 'bounded'"
+                              : "stm IS NULL AND status = 'bounded'";
+}
 
 #endif

@@ -110,15 +110,15 @@ list_open(struct raise_job *job, const loyd_rate_options *options,
     const loyd_row *row;
     loyd_err err;
 
-    if (!part_filter(&options->part, options->filter, job->options.metric,
-                     &filter))
+    if (!part_filter(&options->part, options->filter, &filter))
         return LOYD_OK;
-    err = find_begin(job->store, &filter, WANT_BOUNDED, &cursor, why);
+    err = find_begin(job->store, &filter,
+                     words_of_bounded(job->options.metric), &cursor, why);
     while (err == LOYD_OK) {
         err = loyd_cursor_next(cursor, &row, why);
         if (err != LOYD_OK || row == NULL)
             break;
-        rating = &row->entry->known[filter.metric].rating;
+        rating = &row->entry->known[job->options.metric].rating;
         if (!ARRAY_ROOM(job->open, job->room, job->n_open + 1))
             err = LOYD_E_NOMEM;
         else
@@ -155,15 +155,15 @@ gather(struct raise_job *job, size_t from, size_t n, loyd_why *why)
     loyd_id ids[GROUP];
     const loyd_filter filter = {.has_ids = true,
                                 .ids = ids,
-                                .n_ids = n,
-                                .metric = job->options.metric};
+                                .n_ids = n};
     loyd_cursor *cursor = NULL;
     const loyd_row *row;
     loyd_err err;
 
     for (size_t i = 0; i < n; i++)
         ids[i] = job->open[from + i].id;
-    err = find_begin(job->store, &filter, WANT_BOUNDED, &cursor, why);
+    err = find_begin(job->store, &filter,
+                     words_of_bounded(job->options.metric), &cursor, why);
     while (err == LOYD_OK) {
         err = loyd_cursor_next(cursor, &row, why);
         if (err != LOYD_OK || row == NULL)

@@ -9,20 +9,22 @@
 #include "core/board.h"
 #include "loyd/catalogue.h"
 #include "loyd/split.h"
-#include "store/filter_table.h"
 #include "store/rows.h"
 
-#define SIZES                                                                 \
-    ((LOYD_SIDE_MAX - LOYD_SIDE_MIN + 1) * (LOYD_SIDE_MAX - LOYD_SIDE_MIN + 1))
+/* The puzzles that may need the job: in STM also large ones that are proven,
+ * which may have no estimate. */
+static const char *const needy[LOYD_METRICS] = {
+    [LOYD_STM] = "stm IS NULL OR (estimate IS NULL AND CAST(size AS INTEGER)"
+                 " * CAST(substr(size, instr(size, 'x') + 1) AS INTEGER)"
+                 " > 16)",
+    [LOYD_MTM] = "mtm IS NULL",
+};
+_Static_assert(LOYD_EXACT_CELLS == 16, "the number in `needy`");
 
 struct rate_job {
     struct pipeline line;
-    bool is_bettering;      /* also rates what a smaller budget has rated */
-    unsigned wants;         /* the status of the puzzles: open, then proven */
-    loyd_filter filter;     /* the ids after the last one read */
-    loyd_id first;          /* of the part */
-    loyd_size large[SIZES]; /* of more than LOYD_EXACT_CELLS cells */
-    size_t n_large;
+    bool is_bettering;  /* also rates what a smaller budget has rated */
+    loyd_filter filter; /* the ids after the last one read */
 };
 
 static bool
@@ -67,7 +69,7 @@ add_entry(struct rate_job *job, struct chunk *c, const loyd_entry *entry)
     const loyd_board *goal = &entry->puzzle.goal;
     size_t weight = chunk_weight(&job->line.rater, goal->width, goal->height);
 
-    c->passed += job->wants == WANT_OPEN; /* the others were not counted */
+    c->passed++;
     if (weight > 0 && !is_open(job, entry))
         return 0;
     c->ids[c->n] = entry->id;
@@ -77,15 +79,16 @@ add_entry(struct rate_job *job, struct chunk *c, const loyd_entry *entry)
     return weight > 0 ? weight : 1;
 }
 
-/* Reads puzzles of one status in order of id until the chunk is full. */
+/* Takes the next puzzles, in order of id, until the chunk is full. */
 static loyd_err
-read_on(struct rate_job *job, struct chunk *c, bool *is_end, loyd_why *why)
+gather(void *context, struct chunk *c, loyd_why *why)
 {
+    struct rate_job *job = context;
     loyd_cursor *cursor = NULL;
     const loyd_row *row;
     size_t taken = 0;
-    loyd_err err =
-        find_begin(job->line.store, &job->filter, job->wants, &cursor, why);
+    loyd_err err = find_begin(job->line.store, &job->filter,
+                              needy[job->line.rater.metric], &cursor, why);
 
     while (err == LOYD_OK && taken < c->room) {
         err = loyd_cursor_next(cursor, &row, why);
@@ -95,29 +98,9 @@ read_on(struct rate_job *job, struct chunk *c, bool *is_end, loyd_why *why)
         taken += add_entry(job, c, row->entry);
     }
     loyd_cursor_close(&cursor);
-    *is_end = row == NULL || !id_next(&job->filter.id_first);
+    c->is_end =
+        err == LOYD_OK && (row == NULL || !id_next(&job->filter.id_first));
     return err;
-}
-
-/*
- * Takes the next puzzles, in order of id: all that are not proven, then in STM
- * large ones that are, which may have no estimate.
- */
-static loyd_err
-gather(void *context, struct chunk *c, loyd_why *why)
-{
-    struct rate_job *job = context;
-    bool is_end;
-    loyd_err err = read_on(job, c, &is_end, why);
-
-    if (err != LOYD_OK || !is_end)
-        return err;
-    c->is_end = is_mtm(job) || job->wants == WANT_PROVEN || job->n_large == 0;
-    job->wants = WANT_PROVEN;
-    job->filter.id_first = job->first;
-    job->filter.sizes = job->large;
-    job->filter.n_sizes = job->n_large;
-    return LOYD_OK;
 }
 
 static loyd_err
@@ -135,59 +118,6 @@ keep(void *context, const struct chunk *c, size_t at, loyd_why *why)
                           : err;
 }
 
-/* Counts the puzzles of a filter that have a status; none if the filter wants
- * another one. */
-static loyd_err
-count_status(loyd_store *store, const loyd_filter *filter, loyd_status status,
-             uint64_t *count, loyd_why *why)
-{
-    loyd_filter one = *filter;
-
-    *count = 0;
-    if (filter->has_status && filter->status != status)
-        return LOYD_OK;
-    one.has_status = true;
-    one.status = status;
-    return loyd_store_count(store, &one, count, why);
-}
-
-/* Counts the unproven puzzles of a filter. */
-static loyd_err
-count_open(loyd_store *store, const loyd_filter *filter, uint64_t *count,
-           loyd_why *why)
-{
-    static const loyd_status open[] = {LOYD_STATUS_UNRATED,
-                                       LOYD_STATUS_BOUNDED};
-    uint64_t n = 0;
-    loyd_err err = LOYD_OK;
-
-    *count = 0;
-    if (filter->metric == LOYD_MTM) { /* no index has the others */
-        err = loyd_store_count(store, filter, count, why);
-        if (err == LOYD_OK)
-            err = count_status(store, filter, LOYD_STATUS_PROVEN, &n, why);
-        *count -= n < *count ? n : *count;
-        return err;
-    }
-    for (size_t i = 0; err == LOYD_OK && i < sizeof(open) / sizeof(open[0]);
-         i++) {
-        err = count_status(store, filter, open[i], &n, why);
-        *count += n;
-    }
-    return err;
-}
-
-/* Lists the wanted sizes of more than LOYD_EXACT_CELLS cells. */
-static void
-list_large(struct rate_job *job)
-{
-    for (uint8_t w = LOYD_SIDE_MIN; w <= LOYD_SIDE_MAX; w++)
-        for (uint8_t h = LOYD_SIDE_MIN; h <= LOYD_SIDE_MAX; h++)
-            if (w * h > LOYD_EXACT_CELLS &&
-                filter_wants_size(&job->filter, w, h))
-                job->large[job->n_large++] = (loyd_size){w, h};
-}
-
 static loyd_err
 rate_open(loyd_store *store, loyd_solver *solver,
           const loyd_rate_options *options, const loyd_listener *listener,
@@ -201,11 +131,7 @@ rate_open(loyd_store *store, loyd_solver *solver,
     if (job == NULL)
         return LOYD_E_NOMEM;
     job->is_bettering = is_given;
-    job->wants = WANT_OPEN;
-    is_any = part_filter(&options->part, options->filter, options->metric,
-                         &job->filter);
-    job->first = job->filter.id_first;
-    list_large(job);
+    is_any = part_filter(&options->part, options->filter, &job->filter);
     job->line = (struct pipeline){
         .job = job,
         .gather = gather,
@@ -216,7 +142,8 @@ rate_open(loyd_store *store, loyd_solver *solver,
         .store = store,
         .listener = listener,
         .now = {.what = "rating"}};
-    err = is_any ? count_open(store, &job->filter, &job->line.now.total, why)
+    err = is_any ? find_count(store, &job->filter, needy[options->metric],
+                              &job->line.now.total, why)
                  : LOYD_OK;
     if (is_any && err == LOYD_OK)
         err = pipeline_run(&job->line, why);

@@ -468,9 +468,10 @@ list_boards(struct share_job *job, const loyd_rate_options *options,
     const loyd_row *row;
     loyd_err err;
 
-    if (!part_filter(&options->part, options->filter, LOYD_STM, &filter))
+    if (!part_filter(&options->part, options->filter, &filter))
         return LOYD_OK;
-    err = find_begin(job->store, &filter, WANT_BOUNDED, &cursor, why);
+    err = find_begin(job->store, &filter, words_of_bounded(LOYD_STM), &cursor,
+                     why);
     while (err == LOYD_OK &&
            (err = loyd_cursor_next(cursor, &row, why)) == LOYD_OK &&
            row != NULL)

@@ -15,6 +15,9 @@
 /* Beyond LOYD_EXACT_CELLS cells a count may take very long. */
 #define NODES_WIDE 20000000
 
+/* The puzzles that have traits. */
+static const char is_proven[] = "stm IS NOT NULL";
+
 struct traits_job {
     loyd_store *store;
     loyd_solver *solver; /* NULL: without counts */
@@ -72,7 +75,7 @@ next_batch(struct traits_job *job, bool *is_end, loyd_why *why)
     loyd_cursor *cursor = NULL;
     const loyd_row *row = NULL;
     loyd_err err =
-        find_begin(job->store, &job->filter, WANT_PROVEN, &cursor, why);
+        find_begin(job->store, &job->filter, is_proven, &cursor, why);
 
     job->n = 0;
     while (err == LOYD_OK && job->n < most) {
@@ -152,12 +155,8 @@ loyd_catalogue_traits(loyd_store *store, loyd_solver *solver,
     job->listener = listener;
     job->now.what = "computing traits";
     part = part != NULL ? part : &whole;
-    if (part_filter(part, filter, LOYD_STM, &job->filter)) {
-        loyd_filter proven = job->filter;
-
-        proven.has_status = true;
-        proven.status = LOYD_STATUS_PROVEN;
-        err = loyd_store_count(store, &proven, &job->now.total, why);
+    if (part_filter(part, filter, &job->filter)) {
+        err = find_count(store, &job->filter, is_proven, &job->now.total, why);
         if (err == LOYD_OK)
             err = run(job, why);
     }

@@ -93,7 +93,7 @@ print_band(const struct run *run, const struct difficulties *all,
         if (range.high < LOYD_REAL_MAX)
             json_decimal(row, "difficulty_high", range.high / 1000.0);
         if (row_is_text(row)) {
-            range_print(&text, RANGE_REALS, &range);
+            range_print(&text, &range);
             jw_string(row, "difficulties", words);
         }
     }
@@ -106,14 +106,16 @@ difficulty_bands_print(const struct run *run, const loyd_bands *bands)
 {
     static const char *const shown[] = {"band", "percentiles", "difficulties",
                                         "puzzles", NULL};
-    static const loyd_range every = {0, LOYD_REAL_MAX};
-    const loyd_filter filter = {.sizes = &run->args.size,
-                                .n_sizes = run->args.size.width > 0,
-                                .difficulty = &every,
-                                .n_difficulty = 1};
+    char size[16];
+    const loyd_condition of_size = {"size", size};
+    const loyd_filter filter = {.conditions = &of_size,
+                                .n_conditions = run->args.size.width > 0,
+                                .where = "difficulty IS NOT NULL"};
     struct difficulties all = {.n = 0};
     int code = rows_show(shown);
 
+    snprintf(size, sizeof(size), "%ux%u", run->args.size.width,
+             run->args.size.height);
     if (code == EXIT_DONE)
         code = catalogue_each(run, &filter, add_difficulty, &all);
 

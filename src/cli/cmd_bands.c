@@ -32,7 +32,7 @@ static const struct option_row option_of_size = {
     "cells the estimates, and the Manhattan distances with linear conflicts",
     SHARED(size)};
 static const struct option_row option_by = {
-    "by", 0, "WHAT",
+    "by", 0, "COLUMNS",
     "what the percentiles of bands are of: lengths in a class (default), or "
     "observed difficulties of the puzzles of the catalogue, with --size of "
     "this size (see `loyd help play`); then prints the range for `loyd find "

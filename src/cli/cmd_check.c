@@ -47,6 +47,7 @@ option_table check_options = {
 };
 
 const char *const check_rules[] = {
+    "--layout excludes --goal",
     "--optimal needs --moves",
     "--moves=- excludes BOARD",
     NULL,

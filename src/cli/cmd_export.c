@@ -130,7 +130,7 @@ option_table export_options = {
     &option_pack_name, &option_no_mark, &option_gzip, &option_licence,
     &option_no_solutions, &option_shuffle, &option_grow, &option_replace,
     &option_withdraw, &option_restore, &option_dry_run, OPTIONS_OF_FILTERS,
-    &option_today,
+    &option_metric_beside, &option_today,
     NULL,
 };
 

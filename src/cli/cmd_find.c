@@ -3,24 +3,19 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "cli/catalogue.h"
 #include "cli/command.h"
-#include "cli/entry.h"
-#include "cli/facts.h"
 #include "cli/filter.h"
 #include "cli/json.h"
-#include "cli/named.h"
-#include "cli/solving.h"
+#include "cli/rows.h"
 
 static struct {
     bool sql;
     bool total;
 } opt;
 
-static const struct option_row option_of_name = {
-    "name", 0, "NAME", "only the puzzle of this name", OPTION_FILTER("name"),
-    .group = GROUP_SELECTION};
 static const struct option_row option_total = {
     "total", 0, NULL, "print only the number of puzzles", OWN(total),
     .group = GROUP_OUTPUT};
@@ -30,8 +25,8 @@ static const struct option_row option_sql = {
     OWN(sql), .group = GROUP_OUTPUT};
 
 option_table find_options = {
-    &option_db, OPTIONS_OF_FILTERS, &option_of_name, &option_total,
-    &option_sql, &option_facts, OPTIONS_OF_ROWS, NULL,
+    &option_db, OPTIONS_OF_FILTERS, &option_total, &option_sql,
+    OPTIONS_OF_ROWS, NULL,
 };
 
 const char *const find_rules[] = {
@@ -54,79 +49,147 @@ print_sql(const struct run *run, const loyd_filter *filter)
         return refuse("find", "--sql: %s", why.text);
     if (err != LOYD_OK)
         return report(run->db, err, &why);
-    puts(sql);
+    printf("%s;\n", sql);
     free(sql);
     return EXIT_DONE;
 }
 
 /* --- the rows --- */
 
-/* What is printed of each puzzle besides its fields. */
-struct finding {
-    loyd_metric metric;
-    bool has_length; /* its length as text */
-    bool has_facts;
-    bool has_counts; /* of shortest solutions */
-};
-
-static int
-print_row(const struct run *run, void *context, const loyd_entry *entry)
+/* Adds the names of fields, separated by commas. */
+static void
+join_names(struct text *to, const char *const *names)
 {
-    const struct finding *finding = context;
-    struct board_facts facts;
-    char length[LENGTH_TEXT];
-    struct jw *row;
-    int code = EXIT_DONE;
-
-    if (finding->has_facts)
-        code = facts_of_entry(run, "find", entry, finding->has_counts, &facts);
-    if (code != EXIT_DONE)
-        return code;
-    if ((row = json_entry_begin(entry)) == NULL)
-        return EXIT_BAD;
-    if (finding->has_length)
-        jw_string(row, "length", entry_text(entry, finding->metric, length));
-    if (finding->has_facts)
-        facts_json(row, &facts);
-    row_end(row);
-    return EXIT_DONE;
+    for (size_t i = 0; names[i] != NULL; i++)
+        text_format(to, "%s%s", i > 0 ? "," : "", names[i]);
 }
 
-static int
-begin_rows(const struct run *run)
+/* Finds the field of a column. */
+static bool
+find_field(const char *name, loyd_field *field)
 {
-    static const char *const shown[] = {"puzzle_id", "size", "length",
-                                        "board",     "goal", NULL};
-    bool is_mtm = metric_of(&run->args) == LOYD_MTM;
-    struct names all = {.n = 0}, csv = {.n = 0}, text = {.n = 0};
+    unsigned at = 0;
 
-    names_add_fields(&all, true, true);
-    names_add(&all, "length");
-    names_add_all(&all, facts_columns);
-    names_add_fields(&csv, is_mtm, false);
-    names_add_all(&text, shown);
-    if (run->args.facts) {
-        names_add_all(&csv, facts_columns);
-        names_add_all(&text, facts_columns);
+    while (loyd_field_get(at, field) && strcmp(field->name, name) != 0)
+        at++;
+    return loyd_field_get(at, field);
+}
+
+/* Returns whether a filter selects a puzzle. */
+static bool
+selects_any(const struct run *run, const loyd_filter *filter)
+{
+    loyd_cursor *cursor = NULL;
+    const loyd_row *row = NULL;
+    bool found =
+        loyd_store_rows(run->store, filter, "puzzle_id", &cursor, NULL) ==
+            LOYD_OK &&
+        loyd_cursor_next(cursor, &row, NULL) == LOYD_OK && row != NULL;
+
+    loyd_cursor_close(&cursor);
+    return found;
+}
+
+/* The command that computes a column where it is absent; NULL: none. */
+static const char *
+maker_of(const loyd_field *field)
+{
+    if (strncmp(field->name, "difficulty", 10) == 0 ||
+        strcmp(field->name, "games") == 0)
+        return "play";
+    if (field->is_trait || field->metric == LOYD_MTM)
+        return "rate";
+    return strcmp(field->name, "band") == 0 ||
+                   strcmp(field->name, "percentile") == 0
+               ? "bands"
+               : NULL;
+}
+
+/* Says so if a column that is asked for was computed for no puzzle that the
+ * other conditions select. */
+static void
+note_missing(const struct run *run, const loyd_filter *filter,
+             const char *name)
+{
+    loyd_condition *others =
+        calloc(filter->n_conditions + 1, sizeof(others[0]));
+    loyd_filter known = {.conditions = others, .limit = 1};
+    char where[64];
+    loyd_field field;
+
+    if (others != NULL && find_field(name, &field) &&
+        maker_of(&field) != NULL) {
+        for (size_t i = 0; i < filter->n_conditions; i++)
+            if (strcmp(filter->conditions[i].column, name) != 0)
+                others[known.n_conditions++] = filter->conditions[i];
+        if (selects_any(run, &known)) {
+            snprintf(where, sizeof(where), "%s IS NOT NULL", name);
+            known.where = where;
+            if (!selects_any(run, &known))
+                note(run->db, "no puzzle has %s: see `loyd help %s`", name,
+                     maker_of(&field));
+        }
     }
-    return rows_begin(run, &(struct columns){all.at, csv.at, text.at});
+    free(others);
+}
+
+/* The same for all columns of a filter, if it found nothing, and of its
+ * order. */
+static void
+note_all_missing(const struct run *run, const loyd_filter *filter, bool found)
+{
+    const char *order = filter->order;
+
+    for (size_t i = 0; !found && i < filter->n_conditions; i++)
+        note_missing(run, filter, filter->conditions[i].column);
+    if (order != NULL)
+        note_missing(run, filter, order + (order[0] == '-'));
 }
 
 static int
 print_rows(struct run *run, const loyd_filter *filter)
 {
-    struct finding finding = {.metric = metric_of(&run->args)};
-    int code = begin_rows(run);
+    static const char *const shown[] = {"puzzle_id", "size", "length",
+                                        "board",     "goal", NULL};
+    struct names all = {.n = 0}, csv = {.n = 0}, json = {.n = 0};
+    struct text columns = {.len = 0};
+    loyd_cursor *cursor = NULL;
+    const loyd_row *row;
+    loyd_field field;
+    bool found = false;
+    loyd_why why = {""};
+    loyd_err err = LOYD_OK;
+    int code;
 
-    finding.has_length = rows_want("length") &&
-                         (run->args.columns != NULL || !rows_are_printed(run));
-    finding.has_facts = run->args.facts;
-    finding.has_counts =
-        finding.has_facts && rows_want_any(facts_columns + FACTS_COUNTS);
-    if (code == EXIT_DONE && finding.has_counts)
-        code = solver_start(run, progress_show);
-    return code == EXIT_DONE ? catalogue_each(run, filter, print_row, &finding)
-                             : code;
+    for (unsigned at = 0; loyd_field_get(at, &field); at++)
+        names_add(&all, field.name);
+    names_add_fields(&csv, false, false);
+    names_add_fields(&json, true, true);
+    code = rows_begin(run, &(struct columns){all.at, csv.at, shown});
+    if (code != EXIT_DONE)
+        return code;
+    if (run->args.columns != NULL)
+        text_put(&columns, run->args.columns);
+    else
+        join_names(&columns, run->args.json  ? json.at
+                             : run->args.csv ? csv.at
+                                             : shown);
+    if (columns.is_lost)
+        err = LOYD_E_NOMEM;
+    if (err == LOYD_OK)
+        err = loyd_store_rows(run->store, filter, columns.at, &cursor, &why);
+    while (err == LOYD_OK && !out_is_broken()) {
+        err = loyd_cursor_next(cursor, &row, &why);
+        if (err != LOYD_OK || row == NULL)
+            break;
+        row_of_cells(row->cells);
+        found = true;
+    }
+    loyd_cursor_close(&cursor);
+    if (err == LOYD_OK)
+        note_all_missing(run, filter, found);
+    text_free(&columns);
+    return report_job(run, err, &why);
 }
 
 /* Prints how many puzzles find would print without --total. */
@@ -140,6 +203,7 @@ print_number(const struct run *run, const loyd_filter *filter)
 
     if (err != LOYD_OK)
         return report(run->db, err, &why);
+    note_all_missing(run, filter, count > 0);
     if (!run->args.json) {
         printf("%" PRIu64 "\n", count);
         return EXIT_DONE;
@@ -153,17 +217,6 @@ print_number(const struct run *run, const loyd_filter *filter)
 static int
 find(struct run *run, const loyd_filter *filter)
 {
-    char shown[QUOTED_BYTES];
-    bool is_known = true;
-    loyd_id id;
-    int code = EXIT_DONE;
-
-    if (filter->name != NULL)
-        code = named_id(run, filter->name, &id, &is_known);
-    if (code != EXIT_DONE)
-        return code;
-    if (!is_known) /* an answer, not an error */
-        return deny(run->db, "no puzzle '%s'", quoted(filter->name, shown));
     return opt.total ? print_number(run, filter)
            : opt.sql ? print_sql(run, filter)
                      : print_rows(run, filter);

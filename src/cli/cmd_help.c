@@ -91,16 +91,6 @@ print_heading(const struct terminal *screen, const char *text)
            paint(screen, PAINT_OFF));
 }
 
-/* Prints the options of a table that a command takes. */
-static void
-print_options(const struct terminal *screen, const struct command *command,
-              const struct option_row *const *table)
-{
-    for (size_t i = 0; table[i] != NULL; i++)
-        if (option_is_taken(command, table[i]))
-            print_option(screen, table[i], false);
-}
-
 #define SCREEN_OPTIONS 6 /* of the help that fits a screen */
 #define SCREEN_EXAMPLES 2
 
@@ -129,6 +119,8 @@ static int
 print_one(const struct terminal *screen, const struct command *command,
           bool is_all)
 {
+    const struct option_row *row;
+
     printf("%sloyd %s%s: %s\n\n", paint(screen, PAINT_BOLD), command->name,
            paint(screen, PAINT_OFF), command->summary);
     printf("usage: loyd %s%s%s [OPTION]...%s%s\n\n", command->name,
@@ -141,8 +133,8 @@ print_one(const struct terminal *screen, const struct command *command,
     }
     print_wrapped(screen, command->about, 0, 0);
     print_heading(screen, "options");
-    print_options(screen, command, command->options);
-    print_options(screen, command, common_options);
+    for (unsigned i = 0; (row = command_option(command, i)) != NULL; i++)
+        print_option(screen, row, false);
     print_heading(screen, "examples");
     for (size_t i = 0; command->examples[i] != NULL; i++)
         printf("  %s\n", command->examples[i]);
@@ -174,41 +166,36 @@ print_all(const struct terminal *screen)
 /* --- JSON --- */
 
 static void
-put_options(struct jw *json, const struct command *command,
-            const struct option_row *const *table)
+put_option(struct jw *json, const struct option_row *row)
 {
-    for (; *table != NULL; table++) {
-        const struct option_row *row = *table;
-
-        if (!option_is_taken(command, row))
-            continue;
-        jw_object(json, NULL, JW_TIGHT);
-        jw_string(json, "name", row->name);
-        if (row->letter != 0)
-            jw_format(json, "letter", "%c", row->letter);
-        if (row->value != NULL)
-            jw_string(json, "value", row->value);
-        if (row->words != NULL) {
-            jw_array(json, "words", JW_TIGHT);
-            for (size_t i = 0; row->words[i] != NULL; i++)
-                jw_string(json, NULL, row->words[i]);
-            jw_close(json);
-        }
-        jw_string(json, "help", row->help);
+    jw_object(json, NULL, JW_TIGHT);
+    jw_string(json, "name", row->name);
+    if (row->letter != 0)
+        jw_format(json, "letter", "%c", row->letter);
+    if (row->value != NULL)
+        jw_string(json, "value", row->value);
+    if (row->words != NULL) {
+        jw_array(json, "words", JW_TIGHT);
+        for (size_t i = 0; row->words[i] != NULL; i++)
+            jw_string(json, NULL, row->words[i]);
         jw_close(json);
     }
+    jw_string(json, "help", row->help);
+    jw_close(json);
 }
 
 static void
 put_command(struct jw *json, const struct command *command)
 {
+    const struct option_row *row;
+
     jw_object(json, NULL, JW_TIGHT);
     jw_string(json, "name", command->name);
     jw_string(json, "operands", command->operands);
     jw_string(json, "summary", command->summary);
     jw_array(json, "options", JW_TIGHT);
-    put_options(json, command, command->options);
-    put_options(json, command, common_options);
+    for (unsigned i = 0; (row = command_option(command, i)) != NULL; i++)
+        put_option(json, row);
     jw_close(json);
     jw_close(json);
 }

@@ -59,6 +59,7 @@ option_table import_options = {
 };
 
 const char *const import_rules[] = {
+    "--layout excludes --goal",
     "--check excludes --skip-bad",
     NULL,
 };

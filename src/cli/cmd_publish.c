@@ -372,8 +372,8 @@ print_sums(const struct run *run, const loyd_site_result *result)
     /* In the order of loyd_site_package. */
     static const char *const packages[] = {"none", "given", "kept", "old"};
     static const char *const lines[] = {
-        "package=\nno package for browsers, so pages have no hints: run make "
-        "web, or see --web",
+        ("package=\nno package for browsers, so pages have no hints: run "
+         "make web, or see --web"),
         "package=\nwith the package for browsers, which solves boards",
         "package=\nwith the package for browsers that the site had",
         "package"};
@@ -384,7 +384,9 @@ print_sums(const struct run *run, const loyd_site_result *result)
     loyd_date_print(&result->first, first);
     loyd_date_print(&result->last, last);
     SUMS(SUM("!days=$ day*", result->days), SUM_TEXT("first_date=$", first),
-         SUM_TEXT("last_date= to $", last), SUM("added", result->added),
+         SUM_TEXT(strcmp(first, last) == 0 ? "last_date" : "last_date= to $",
+                  last),
+         SUM("added", result->added),
          SUM("!files=; $ file* written", result->files),
          SUM_TEXT(">dir= to $", run->args.out),
          SUM(is_quiet ? "?upgraded"

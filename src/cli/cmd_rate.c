@@ -50,7 +50,8 @@ static const struct option_row option_work = {
     OWN(work), .group = GROUP_SEARCH};
 
 option_table rate_options = {
-    &option_db, &option_effort, &option_prove, &option_traits, &option_nodes,
+    &option_db, &option_effort, &option_metric, &option_prove,
+    &option_traits, &option_nodes,
     &option_part, &option_threads, &option_proof_memory, &option_no_counts,
     &option_share, &option_work, OPTIONS_OF_CONDITIONS,
     NULL,

@@ -112,6 +112,7 @@ option_table solve_options = {
 };
 
 const char *const solve_rules[] = {
+    "--layout excludes --goal",
     "--limit needs --all",
     "--path=any needs --prove",
     "--path=any excludes --nodes,--seconds,--length,--all",

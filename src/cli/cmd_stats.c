@@ -1,23 +1,48 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * `loyd stats`: counts the puzzles of a catalogue and draws histograms. Goals
- * without a short name share one row: memory does not grow with the catalogue.
- */
+/* `loyd stats`: counts the puzzles of a catalogue in groups, and draws
+ * histograms. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/array.h"
-#include "base/range.h"
-#include "cli/band_counts.h"
 #include "cli/catalogue.h"
 #include "cli/command.h"
 #include "cli/filter.h"
 #include "cli/json.h"
 
+static struct {
+    const char *by;
+    const char *of;
+} opt;
+
+static const struct option_row option_by = {
+    "by",
+    0,
+    "COLUMNS",
+    "a row for each combination of values of these columns, separated by "
+    "commas (default: size,layout,status)",
+    OWN(by), .offers = column_offers,
+    .group = GROUP_OUTPUT};
+
+static const struct option_row option_of = {
+    "of",
+    0,
+    "COLUMN",
+    "the column of numbers whose mean, least and greatest value and histogram "
+    "are given (default: stm)",
+    OWN(of), .offers = column_offers,
+    .group = GROUP_OUTPUT};
+
 option_table stats_options = {
-    &option_db, OPTIONS_OF_CONDITIONS, &option_distinct, OPTIONS_OF_ROWS, NULL,
+    &option_db,
+    OPTIONS_OF_CONDITIONS,
+    &option_distinct,
+    &option_by,
+    &option_of,
+    OPTIONS_OF_ROWS,
+    NULL,
 };
 
 const char *const stats_rules[] = {NULL};
@@ -77,365 +102,239 @@ histogram_draw(const struct terminal *screen, unsigned first,
     }
 }
 
-#define NAME_BYTES 64
+/* --- rows --- */
 
-/* One line of the table. */
-struct group {
-    uint8_t width, height;
-    char layout[NAME_BYTES];
-    uint64_t by_status[LOYD_STATUS_COUNT_];
-    double moves; /* sum of the proven lengths */
-};
-
-/* The proven lengths of one size; count[stm] puzzles have that optimum. */
-struct lengths {
-    uint8_t width, height;
-    uint64_t *count;
-    size_t n, room;
-};
-
-struct summary {
-    struct group *groups;
-    size_t n_groups, room_groups;
-    struct lengths *sizes;
-    size_t n_sizes, room_sizes;
-    struct band_counts bands;
-};
-
-/* The stats are sorted: a group is the latest one or a new one. */
-static struct group *
-group_of(struct summary *summary, const loyd_stat *stat)
+static int
+print_stat(const struct run *run, void *context, const loyd_cells *cells)
 {
-    char name[NAME_BYTES];
-    struct group *group;
-
-    if (strncmp(stat->layout, "goal=", strlen("goal=")) == 0)
-        snprintf(name, sizeof(name), "goal=...");
-    else
-        loyd_escape(LOYD_ESCAPE_TERMINAL, stat->layout, strlen(stat->layout),
-                    name, sizeof(name));
-    for (size_t i = summary->n_groups; i-- > 0;) {
-        group = &summary->groups[i];
-        if (group->width == stat->width && group->height == stat->height &&
-            strcmp(group->layout, name) == 0)
-            return group;
-    }
-    if (!ARRAY_ROOM(summary->groups, summary->room_groups,
-                    summary->n_groups + 1))
-        return NULL;
-    group = &summary->groups[summary->n_groups++];
-    *group = (struct group){.width = stat->width, .height = stat->height};
-    strcpy(group->layout, name);
-    return group;
+    (void)run;
+    (void)context;
+    row_of_cells(cells);
+    return EXIT_DONE;
 }
 
-static struct lengths *
-lengths_of(struct summary *summary, const loyd_stat *stat)
-{
-    struct lengths *lengths;
+typedef int (*stat_fn)(const struct run *run, void *context,
+                       const loyd_cells *cells);
 
-    for (size_t i = summary->n_sizes; i-- > 0;) {
-        lengths = &summary->sizes[i];
-        if (lengths->width == stat->width && lengths->height == stat->height)
-            return lengths;
-    }
-    if (!ARRAY_ROOM(summary->sizes, summary->room_sizes, summary->n_sizes + 1))
-        return NULL;
-    lengths = &summary->sizes[summary->n_sizes++];
-    *lengths = (struct lengths){.width = stat->width, .height = stat->height};
-    return lengths;
-}
-
-/* Counts the puzzles of a row. Returns false if out of memory. */
-static bool
-add_stat(struct summary *summary, const loyd_stat *stat)
-{
-    struct group *group = group_of(summary, stat);
-    struct lengths *lengths;
-
-    if (group == NULL)
-        return false;
-    group->by_status[stat->status] += stat->count;
-    if (stat->status != LOYD_STATUS_PROVEN)
-        return true;
-    group->moves += (double)stat->length * (double)stat->count;
-    lengths = lengths_of(summary, stat);
-    if (lengths == NULL ||
-        !ARRAY_ROOM(lengths->count, lengths->room, (size_t)stat->length + 1))
-        return false;
-    while (lengths->n <= stat->length)
-        lengths->count[lengths->n++] = 0;
-    lengths->count[stat->length] += stat->count;
-    return band_counts_add(&summary->bands, stat);
-}
-
-static void
-print_stat(const struct run *run, const struct summary *summary,
-           const loyd_stat *stat)
-{
-    struct jw *json = row_begin();
-
-    json_size(json, stat->width, stat->height);
-    jw_string(json, "layout", stat->layout);
-    jw_string(json, "status", loyd_status_name(stat->status));
-    if (stat->status == LOYD_STATUS_PROVEN)
-        jw_uint(json, loyd_metric_name(metric_of(&run->args)), stat->length);
-    jw_uint(json, "count", stat->count);
-    if (stat->status == LOYD_STATUS_PROVEN && stat->distribution != NULL)
-        json_percentile(json, stat->distribution, stat->length,
-                        &summary->bands.bands);
-    row_end(json);
-}
-
-static loyd_err
-read_stats(const struct run *run, const loyd_filter *filter,
-           struct summary *summary, loyd_why *why)
+static int
+each_stat(const struct run *run, const loyd_filter *filter, const char *by,
+          const char *of, stat_fn each, void *context)
 {
     loyd_cursor *cursor = NULL;
     const loyd_row *row;
-    loyd_err err = loyd_store_stats(run->store, filter, &cursor, why);
+    loyd_why why = {""};
+    int code = EXIT_DONE;
+    loyd_err err = loyd_store_stats(run->store, filter, by, of, &cursor, &why);
 
-    while (err == LOYD_OK && !out_is_broken()) {
-        err = loyd_cursor_next(cursor, &row, why);
+    while (err == LOYD_OK && code == EXIT_DONE && !out_is_broken()) {
+        err = loyd_cursor_next(cursor, &row, &why);
         if (err != LOYD_OK || row == NULL)
             break;
-        if (rows_are_printed(run))
-            print_stat(run, summary, row->stat);
-        if (!add_stat(summary, row->stat))
-            err = LOYD_E_NOMEM;
+        code = each(run, context, row->cells);
     }
     loyd_cursor_close(&cursor);
-    return err;
+    return err == LOYD_OK ? code : report(run->db, err, &why);
 }
 
-/* The columns of numbers, in the order in which they are printed. */
-enum number { PUZZLES, PROVEN, BOUNDED, UNRATED, MEAN, NUMBERS };
+/* --- the histogram of a size --- */
 
-#define SIZE_COLUMNS 5
-#define NUMBER_COLUMNS 9 /* with a blank before */
-#define LAYOUT_MIN 7
-#define LAYOUT_MAX 28
-#define LINE_MAX 79
+#define VALUE_MAX 1000 /* larger ones are not drawn */
 
-/* The columns of the table that fit into a line. */
-struct table {
-    bool has[NUMBERS];
-    bool is_cut; /* layouts are shortened to their column */
-    unsigned layout_width;
+struct lengths {
+    char size[16]; /* "": none yet */
+    uint64_t count[VALUE_MAX + 1];
 };
 
-/* In a narrow terminal those columns are left out that matter least; layouts
-   have the rest of the line. */
-static struct table
-table_fit(const struct terminal *screen)
+static void
+draw(const struct run *run, const struct lengths *lengths)
 {
-    static const enum number least[] = {UNRATED, BOUNDED, MEAN, PROVEN};
-    unsigned line = screen->width < LINE_MAX ? screen->width : LINE_MAX;
-    unsigned used = SIZE_COLUMNS + 1 + NUMBERS * NUMBER_COLUMNS;
-    struct table table = {.is_cut = screen->is_terminal};
+    size_t first = VALUE_MAX + 1, last = 0;
+    uint64_t n = 0;
 
-    for (unsigned i = 0; i < NUMBERS; i++)
-        table.has[i] = true;
-    for (size_t i = 0; i < sizeof(least) / sizeof(least[0]); i++)
-        if (used + LAYOUT_MIN > line && table.has[least[i]]) {
-            table.has[least[i]] = false;
-            used -= NUMBER_COLUMNS;
+    for (size_t i = 0; i <= VALUE_MAX; i++)
+        if (lengths->count[i] > 0) {
+            first = first > i ? i : first;
+            last = i;
+            n += lengths->count[i];
         }
-    table.layout_width = line > used + LAYOUT_MIN ? line - used : LAYOUT_MIN;
-    if (table.layout_width > LAYOUT_MAX)
-        table.layout_width = LAYOUT_MAX;
-    return table;
+    if (n == 0)
+        return;
+    printf("\n%s%s%s  %" PRIu64 " by %s\n", paint(&run->screen, PAINT_BOLD),
+           lengths->size, paint(&run->screen, PAINT_OFF), n, opt.of);
+    histogram_draw(&run->screen, (unsigned)first, lengths->count + first,
+                   last + 1 - first);
 }
 
-static void
-print_layout(const struct table *table, const char *layout)
+/* Adds a count of a size and a value; a new size draws the one before. */
+static int
+add_value(const struct run *run, void *context, const loyd_cells *stat)
 {
-    int width = (int)table->layout_width;
+    struct lengths *lengths = context;
+    const char *size = stat->cell[0].text, *value = stat->cell[1].text;
+    unsigned long at = value != NULL ? strtoul(value, NULL, 10) : 0;
 
-    if (table->is_cut && strlen(layout) > table->layout_width)
-        printf(" %.*s...", width - 3, layout);
-    else
-        printf(" %-*s", width, layout);
-}
-
-static void
-print_group(const struct table *table, const char *size,
-            const struct group *group)
-{
-    const uint64_t *by_status = group->by_status;
-    uint64_t n[MEAN] = {
-        [PROVEN] = by_status[LOYD_STATUS_PROVEN],
-        [BOUNDED] = by_status[LOYD_STATUS_BOUNDED],
-        [UNRATED] = by_status[LOYD_STATUS_UNRATED],
-    };
-
-    for (int i = 0; i < LOYD_STATUS_COUNT_; i++)
-        n[PUZZLES] += by_status[i];
-    printf("%-*s", SIZE_COLUMNS, size);
-    print_layout(table, group->layout);
-    for (unsigned i = 0; i < MEAN; i++)
-        if (table->has[i])
-            printf(" %8" PRIu64, n[i]);
-    if (table->has[MEAN] && n[PROVEN] > 0)
-        printf(" %8.2f", group->moves / (double)n[PROVEN]);
-    else if (table->has[MEAN])
-        fputs("        -", stdout);
-    putchar('\n');
-}
-
-static void
-join(struct group *to, const struct group *group)
-{
-    to->moves += group->moves;
-    for (int s = 0; s < LOYD_STATUS_COUNT_; s++)
-        to->by_status[s] += group->by_status[s];
-}
-
-/* Prints each layout that several sizes have, for all sizes together. */
-static void
-print_layouts(const struct table *table, const struct summary *summary)
-{
-    for (size_t i = 0; i < summary->n_groups; i++) {
-        struct group all = summary->groups[i];
-        size_t n_before = 0, n_after = 0;
-
-        for (size_t k = 0; k < summary->n_groups; k++) {
-            const struct group *group = &summary->groups[k];
-
-            if (k == i || strcmp(group->layout, all.layout) != 0)
-                continue;
-            n_before += k < i;
-            n_after += k > i;
-            join(&all, group);
-        }
-        if (n_before == 0 && n_after > 0)
-            print_group(table, "all", &all);
+    if (size == NULL || value == NULL || at > VALUE_MAX)
+        return EXIT_DONE;
+    if (strcmp(size, lengths->size) != 0) {
+        draw(run, lengths);
+        *lengths = (struct lengths){.count = {0}};
+        snprintf(lengths->size, sizeof(lengths->size), "%s", size);
     }
+    lengths->count[at] += strtoull(stat->cell[2].text, NULL, 10);
+    return EXIT_DONE;
 }
 
-static void
-print_groups(const struct run *run, const struct summary *summary)
+static int
+print_histograms(const struct run *run, const loyd_filter *filter)
 {
-    struct group all = {.layout = ""};
-    char mean[16];
-    const char *const heads[NUMBERS] = {"puzzles", "proven", "bounded",
-                                        "unrated", mean};
-    struct table table = table_fit(&run->screen);
+    struct lengths lengths = {.size = ""};
+    char by[64];
+    int code;
 
-    snprintf(mean, sizeof(mean), "mean %s",
-             loyd_metric_name(metric_of(&run->args)));
-    printf("%s%-*s", paint(&run->screen, PAINT_BOLD), SIZE_COLUMNS, "size");
-    print_layout(&table, "layout");
-    for (unsigned i = 0; i < NUMBERS; i++)
-        if (table.has[i])
-            printf(" %8s", heads[i]);
-    puts(paint(&run->screen, PAINT_OFF));
-    for (size_t i = 0; i < summary->n_groups; i++) {
-        const struct group *group = &summary->groups[i];
-        char size[16];
-
-        snprintf(size, sizeof(size), "%ux%u", group->width, group->height);
-        print_group(&table, size, group);
-        join(&all, group);
-    }
-    print_layouts(&table, summary);
-    print_group(&table, "total", &all);
+    snprintf(by, sizeof(by), "size,%s", opt.of);
+    code = each_stat(run, filter, by, NULL, add_value, &lengths);
+    if (code == EXIT_DONE)
+        draw(run, &lengths);
+    return code;
 }
 
-/* A summary of the lengths of one size. */
-struct spread {
-    uint64_t puzzles;
-    size_t first; /* the least length there is */
-    double mean;
-};
+/* --- without a catalogue --- */
 
-static struct spread
-spread_of(const struct lengths *lengths)
-{
-    struct spread spread = {0, lengths->n, 0};
-    double moves = 0;
-
-    for (size_t stm = 0; stm < lengths->n; stm++) {
-        spread.puzzles += lengths->count[stm];
-        moves += (double)stm * (double)lengths->count[stm];
-        if (spread.first > stm && lengths->count[stm] > 0)
-            spread.first = stm;
-    }
-    spread.mean = moves / (double)spread.puzzles;
-    return spread;
-}
-
+/* Returns the value of a column among the options; NULL: none is given. */
 static const char *
-tile_words(const struct run *run)
+asked(const struct run *run, const char *column)
 {
-    return metric_of(&run->args) == LOYD_MTM ? "multi-tile" : "single-tile";
+    const loyd_filter_builder *builder = run->args.filter;
+
+    for (size_t i = 0; builder != NULL && i < builder->filter.n_conditions;
+         i++)
+        if (strcmp(builder->filter.conditions[i].column, column) == 0)
+            return builder->filter.conditions[i].value;
+    return NULL;
 }
 
+/* Prints how many boards of a class have each length. */
 static void
-print_lengths(const struct run *run, const struct lengths *lengths)
+print_distribution(const struct run *run, const char *size,
+                   const loyd_distribution *d)
 {
-    struct spread spread = spread_of(lengths);
-    char size[16], range[96], moves[32], mean[32], numbers[RANGE_WORDS];
-    size_t room = run->screen.width;
+    struct lengths all = {.size = ""};
+    char percentile[LOYD_PERCENTILE_TEXT];
 
-    snprintf(size, sizeof(size), "%ux%u", lengths->width, lengths->height);
-    snprintf(range, sizeof(range), "  %" PRIu64 " proven, %s", spread.puzzles,
-             range_words(spread.first, lengths->n - 1, "", numbers));
-    snprintf(moves, sizeof(moves), " %s move%s", tile_words(run),
-             lengths->n - 1 == 1 ? "" : "s");
-    snprintf(mean, sizeof(mean), ", mean %.2f", spread.mean);
-    /* A narrow terminal has no room for all of them. */
-    if (strlen(size) + strlen(range) + strlen(moves) + strlen(mean) > room)
-        moves[0] = '\0';
-    if (strlen(size) + strlen(range) + strlen(mean) > room)
-        mean[0] = '\0';
-    printf("\n%s%s%s%s%s%s\n", paint(&run->screen, PAINT_BOLD), size,
-           paint(&run->screen, PAINT_OFF), range, moves, mean);
-    histogram_draw(&run->screen, (unsigned)spread.first,
-                   lengths->count + spread.first, lengths->n - spread.first);
+    snprintf(all.size, sizeof(all.size), "%s", size);
+    for (unsigned i = 1; i <= d->radius; i++) {
+        if (d->count[i] == 0)
+            continue;
+        if (rows_are_printed(run)) {
+            struct jw *row = row_begin();
+
+            jw_string(row, "size", size);
+            jw_uint(row, opt.of, i);
+            jw_uint(row, "count", d->count[i]);
+            loyd_percentile_print(d, i, 3, percentile);
+            jw_raw(row, "percentile", percentile);
+            row_end(row);
+        }
+        all.count[i <= VALUE_MAX ? i : VALUE_MAX] += d->count[i];
+    }
+    if (!rows_are_printed(run))
+        draw(run, &all);
 }
 
-static void
-summary_clear(struct summary *summary)
+/* The exact distribution of --size and --layout that loyd contains. */
+static int
+print_known(struct run *run)
 {
-    for (size_t i = 0; i < summary->n_sizes; i++)
-        free(summary->sizes[i].count);
-    free(summary->sizes);
-    free(summary->bands.classes);
-    free(summary->groups);
+    const char *size = asked(run, "size"), *text = asked(run, "layout");
+    loyd_metric metric = strcmp(opt.of, "mtm") == 0 ? LOYD_MTM : LOYD_STM;
+    const char *const columns[] = {"size", opt.of, "count", "percentile",
+                                   NULL};
+    const loyd_distribution *d;
+    loyd_layout layout;
+    uint8_t width, height;
+    char name[16];
+    loyd_why why = {""};
+    loyd_err err;
+    int code;
+
+    if (size == NULL)
+        return refuse("stats", "missing --db FILE, or --size for the lengths "
+                               "of all boards of a size");
+    err = loyd_size_parse(size, strlen(size), &width, &height, &why);
+    if (err != LOYD_OK)
+        return report_option("--size", err, &why);
+    text = text != NULL ? text : "rows";
+    err = loyd_layout_parse(text, strlen(text), width, height, &layout, &why);
+    if (err != LOYD_OK)
+        return report_option("--layout", err, &why);
+    d = loyd_distribution_of(&layout.goal, metric);
+    if (d == NULL || d->sample > 0)
+        return deny("--size", "the boards of %ux%u have not all been solved",
+                    width, height);
+    code = rows_begin(run, &(struct columns){columns, NULL, NULL});
+    snprintf(name, sizeof(name), "%ux%u", width, height);
+    if (code == EXIT_DONE)
+        print_distribution(run, name, d);
+    return code;
 }
 
 static int
 print_stats(struct run *run, const loyd_filter *filter)
 {
-    struct summary summary = {.n_groups = 0};
-    loyd_why why = {""};
-    loyd_err err;
-    int code = bands_take(run, &summary.bands.bands);
+    int code = each_stat(run, filter, opt.by, opt.of, print_stat, NULL);
 
-    if (code != EXIT_DONE)
-        return code;
-    err = read_stats(run, filter, &summary, &why);
-    if (err == LOYD_OK && !rows_are_printed(run)) {
-        print_groups(run, &summary);
-        for (size_t i = 0; i < summary.n_sizes; i++)
-            print_lengths(run, &summary.sizes[i]);
-        band_counts_print(&run->screen, metric_of(&run->args), &summary.bands);
+    rows_flush();
+    return code == EXIT_DONE && !rows_are_printed(run)
+               ? print_histograms(run, filter)
+               : code;
+}
+
+/* Checks the columns of --by, which it adds to `columns`, and that of --of. */
+static int
+check_groups(char *by, struct names *columns)
+{
+    struct names all = {.n = 0}, numbers = {.n = 0};
+    loyd_field field;
+    char shown[QUOTED_BYTES];
+
+    for (unsigned at = 0; loyd_field_get(at, &field); at++) {
+        names_add(&all, field.name);
+        if (field.kind == LOYD_FIELD_WHOLE || field.kind == LOYD_FIELD_REAL)
+            names_add(&numbers, field.name);
     }
-    summary_clear(&summary);
-    return err == LOYD_OK ? code : report(run->db, err, &why);
+    for (char *name; (name = strtok_r(by, ",", &by)) != NULL;) {
+        if (!names_have(&all, name))
+            return refuse_unknown("--by", "column", name, all.at);
+        names_add(columns, name);
+    }
+    if (names_have(&all, opt.of) && !names_have(&numbers, opt.of))
+        return refuse("--of", "'%s' is not a column of numbers",
+                      quoted(opt.of, shown));
+    return names_have(&numbers, opt.of)
+               ? EXIT_DONE
+               : refuse_unknown("--of", "column", opt.of, numbers.at);
 }
 
 int
 cmd_stats(struct run *run)
 {
-    const char *const columns[] = {
-        "size",   "layout",
-        "status", loyd_metric_name(metric_of(&run->args)),
-        "count",  "percentile",
-        "band",   "percentile_sample",
-        NULL};
-    int code = rows_begin(run, &(struct columns){columns, NULL, NULL});
+    struct names columns = {.n = 0};
+    char by[512];
+    int code;
 
+    if (opt.by == NULL)
+        opt.by = "size,layout,status";
+    if (opt.of == NULL)
+        opt.of = "stm";
+    snprintf(by, sizeof(by), "%s", opt.by);
+    if ((code = check_groups(by, &columns)) != EXIT_DONE)
+        return code;
+    if (run->db == NULL)
+        return print_known(run);
+    names_add(&columns, "count");
+    names_add(&columns, "mean");
+    names_add(&columns, "least");
+    names_add(&columns, "greatest");
+    code = rows_begin(run, &(struct columns){columns.at, NULL, columns.at});
     return code == EXIT_DONE ? filter_with(run, print_stats) : code;
 }

@@ -78,25 +78,16 @@ const struct command commands[] = {
               "\"5 4 0/6 8 7/3 2 1\""),
      .rules = solve_rules, .columns = own_columns},
     {"find", "", "find puzzles by size, layout, length and more",
-     "Prints one line per puzzle, with fields separated by tabs: id, size, "
-     "optimal length (- if unrated, A..B if bounded), start, "
-     "goal. On a terminal, prints a table with a heading.\n"
-     "\n"
-     "--size, --layout and --band take several values, separated by commas, "
-     "one of which must match. A puzzle must match every option.\n"
-     "\n"
-     "Puzzles are sorted by id, which is effectively random; see --order and "
-     "--pick. To read page by page, use --limit N, then repeat the command "
-     "with --after and the last id. Each puzzle is printed once, even if "
-     "others are stored in the meantime.",
+     "Prints one line per puzzle: id, size, optimal length (A..B: an "
+     "interval), start, goal. A puzzle must match every option, and one of "
+     "its values. The order is that of ids, which is as good as random. For "
+     "the next page, repeat the command with --after and the last id.",
      cmd_find, find_options, NEEDS_STORE, 0, 0,
      EXAMPLES("loyd find --db puzzles.db --size 4x4 --stm 40..45 --limit 5",
-              "loyd find --db puzzles.db --size 3x3,4x4 --band hard,expert",
-              "loyd find --db puzzles.db --ids list.txt --order stm",
-              "loyd find --db puzzles.db --layout spiral --total",
+              "loyd find --db puzzles.db --layout spiral --band hard,expert "
+              "--total",
               "loyd find --db puzzles.db --class 4x4@0.0 --order -stm -n 10",
-              "loyd find --db my.db --recipe-seed monday --distinct --csv",
-              "loyd find --db puzzles.db --pick monday -n 5 --json"),
+              "loyd find --db my.db --recipe '4x4/rows~g1~monday~*' --csv"),
      .rules = find_rules, .columns = own_columns},
     {"daily", "[DATE]", "show the puzzle of the day",
      "The puzzle depends only on the channel and the date. In the channel "
@@ -195,17 +186,17 @@ const struct command commands[] = {
               "loyd rate --db puzzles.db --prove --nodes 1000000000"),
      .rules = rate_rules, .required = "--db FILE"},
     {"stats", "", "count the puzzles of a catalogue and draw histograms",
-     "Prints the number of puzzles by size, layout and status, a histogram of "
-     "the proven optimal lengths of each size, and the number of puzzles of "
-     "each class in each band; also totals by layout, if several sizes have "
-     "it, and by band, if there are several classes. With --csv, prints one "
-     "line per size, layout, status and length.\n"
+     "Prints a row for each combination of values of --by: the number of "
+     "puzzles, and the mean, least and greatest value of --of; as text also a "
+     "histogram of it for each size. The filters are those of `loyd find`.\n"
      "\n"
-     "The filters are those of `loyd find`, without the options of order and "
-     "number.",
-     cmd_stats, stats_options, NEEDS_STORE, 0, 0,
-     EXAMPLES("loyd stats --db puzzles.db", "LOYD_DB=puzzles.db loyd stats",
-              "loyd stats --db puzzles.db --unused --band easy,medium --csv"),
+     "Without a catalogue, prints how many of all boards of --size have each "
+     "length, where all have been solved.",
+     cmd_stats, stats_options, TAKES_STORE, 0, 0,
+     EXAMPLES("loyd stats --db puzzles.db",
+              "loyd stats --db puzzles.db --used no --by band,size --csv",
+              "loyd stats --db puzzles.db --of detour",
+              "loyd stats --size 3x4"),
      .rules = stats_rules, .columns = own_columns},
     {"bands", "", "list or change the bands of difficulty",
      "Prints one line per band: its name, a tab, its range of percentiles. "
@@ -295,7 +286,7 @@ const struct command commands[] = {
      EXAMPLES("loyd channel create kids --db my.db --schedule kids.json "
               "--secret kids.key",
               "loyd channel create club --db my.db --from-catalogue "
-              "--band hard --unused",
+              "--band hard --used no",
               "loyd channel show daily",
               "loyd channel list --db puzzles.db --json",
               "loyd channel revise kids --db my.db --from 2027-01-01 "
@@ -306,8 +297,8 @@ const struct command commands[] = {
      "list where puzzles are used, mark or unmark them",
      "A puzzle is used if a pack contains it, if it is a day of a channel, or "
      "if it was marked manually. `loyd find` and `loyd export` have --used "
-     "and --unused to select these puzzles or all others. With - ids are read "
-     "from stdin, one per line; empty lines, lines that begin with # and "
+     "yes and --used no to select these puzzles or all others. With - ids are "
+     "read from stdin, one per line; empty lines, lines that begin with # and "
      "everything after a tab are ignored.\n"
      "\n"
      "list [ID ...]: prints one line per use, with six fields separated by "

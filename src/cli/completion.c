@@ -9,22 +9,22 @@
 
 /* Without a word of loyd, shells complete the names of files. */
 static const char *const scripts[] = {
-    "_loyd() {\n"
-    "    local IFS=$'\\n' word=${COMP_WORDS[COMP_CWORD]}\n"
-    "    COMPREPLY=($(compgen -W \"$(loyd help --completion words -- \\\n"
-    "        \"${COMP_WORDS[@]:1:COMP_CWORD}\" 2>/dev/null | cut -f 1)\" -- "
-    "\"$word\"))\n"
-    "}\n"
-    "complete -o default -F _loyd loyd\n",
-    "#compdef loyd\n"
-    "local -a list\n"
-    "list=(\"${(@f)$(loyd help --completion words -- \\\n"
-    "    \"${(@)words[2,CURRENT]}\" 2>/dev/null)}\")\n"
-    "list=(\"${(@)list//:/\\\\:}\")\n"
-    "list=(\"${(@)list/$'\\t'/:}\")\n"
-    "if [[ -n $list ]]; then _describe loyd list; else _files; fi\n",
-    "complete -c loyd -a '(loyd help --completion words -- \\\n"
-    "    (commandline -opc)[2..-1] (commandline -ct) 2>/dev/null)'\n",
+    ("_loyd() {\n"
+     "    local IFS=$'\\n' word=${COMP_WORDS[COMP_CWORD]}\n"
+     "    COMPREPLY=($(compgen -W \"$(loyd help --completion words -- \\\n"
+     "        \"${COMP_WORDS[@]:1:COMP_CWORD}\" 2>/dev/null | cut -f 1)\" -- "
+     "\"$word\"))\n"
+     "}\n"
+     "complete -o default -F _loyd loyd\n"),
+    ("#compdef loyd\n"
+     "local -a list\n"
+     "list=(\"${(@f)$(loyd help --completion words -- \\\n"
+     "    \"${(@)words[2,CURRENT]}\" 2>/dev/null)}\")\n"
+     "list=(\"${(@)list//:/\\\\:}\")\n"
+     "list=(\"${(@)list/$'\\t'/:}\")\n"
+     "if [[ -n $list ]]; then _describe loyd list; else _files; fi\n"),
+    ("complete -c loyd -a '(loyd help --completion words -- \\\n"
+     "    (commandline -opc)[2..-1] (commandline -ct) 2>/dev/null)'\n"),
 };
 
 const char *const completion_words[] = {"bash", "zsh", "fish", "words", NULL};
@@ -68,24 +68,16 @@ print_commands(void)
 static void
 print_options(const struct command *command, const char *named)
 {
-    const struct option_row *const *tables[] = {command->options,
-                                                common_options};
+    const struct option_row *row;
     char text[ABOUT_BYTES];
 
-    for (size_t t = 0; t < 2; t++)
-        for (const struct option_row *const *at = tables[t]; *at != NULL;
-             at++) {
-            const struct option_row *row = *at;
-
-            if (!option_is_taken(command, row))
-                continue;
-            if (named == NULL)
-                printf("--%s\t%s\n", row->name, about(row->help, text));
-            else if (strcmp(named, row->name) == 0 && row->offers != NULL)
-                print_words(row->offers());
-            else if (strcmp(named, row->name) == 0 && row->words != NULL)
-                print_words(row->words);
-        }
+    for (unsigned i = 0; (row = command_option(command, i)) != NULL; i++)
+        if (named == NULL)
+            printf("--%s\t%s\n", row->name, about(row->help, text));
+        else if (strcmp(named, row->name) == 0 && row->offers != NULL)
+            print_words(row->offers());
+        else if (strcmp(named, row->name) == 0 && row->words != NULL)
+            print_words(row->words);
 }
 
 int
@@ -97,10 +89,10 @@ completion_print(const struct run *run, unsigned word)
 
     if (completion_words[word + 1] != NULL)
         fputs(scripts[word], stdout);
-    else if (n <= 1 || (n == 2 && command == command_find("help")))
-        print_commands();
     else if (command != NULL && words[n - 1][0] == '-')
         print_options(command, NULL);
+    else if (n <= 1 || (n == 2 && command == command_find("help")))
+        print_commands();
     else if (command != NULL && strncmp(words[n - 2], "--", 2) == 0)
         print_options(command, words[n - 2] + 2);
     else if (command != NULL && n == 2 && command->actions != NULL)

@@ -2,79 +2,19 @@
 /* Makes a filter of options. */
 #include "cli/filter.h"
 
+#include <stdlib.h>
 #include <string.h>
 
-#include "cli/boards.h"
 #include "cli/catalogue.h"
 
-/* Checks that a layout is valid in one of the sizes, or in any. */
-static int
-check_layout(const loyd_filter *filter, const char *text)
-{
-    loyd_layout layout;
-    loyd_why first = {""}, why;
-    loyd_err err = LOYD_OK;
-
-    if (filter->n_sizes == 0)
-        return layout_check(text);
-    for (size_t i = 0; i < filter->n_sizes; i++) {
-        err = loyd_layout_parse(text, strlen(text), filter->sizes[i].width,
-                                filter->sizes[i].height, &layout,
-                                i == 0 ? &first : &why);
-        if (err == LOYD_OK)
-            return EXIT_DONE;
-    }
-    return report_option("--layout", err, &first);
-}
-
-static int
-check_bands(const struct run *run, const loyd_filter *filter)
-{
-    const loyd_band *band;
-    loyd_bands bands;
-    loyd_why why = {""};
-    int code = bands_take(run, &bands);
-
-    for (size_t i = 0; code == EXIT_DONE && i < filter->n_bands; i++)
-        code = report_option(
-            "--band", loyd_bands_find(&bands, filter->bands[i], &band, &why),
-            &why);
-    return code;
-}
-
-/* --- ids --- */
-
-/* Finds the first id of a list that is not stored: the library does not name
- * its line. */
-static int
-deny_missing(const struct run *run, const struct id_list *list)
-{
-    char id[LOYD_ID_CHARS + 1], where[ID_PLACE_BYTES];
-
-    for (size_t i = 0; i < list->n; i++) {
-        const loyd_filter one = {
-            .has_id = true, .id_first = list->ids[i], .id_last = list->ids[i]};
-        loyd_why why = {""};
-        uint64_t n = 0;
-        loyd_err err = loyd_store_count(run->store, &one, &n, &why);
-
-        if (err != LOYD_OK)
-            return report(run->db, err, &why);
-        if (n > 0)
-            continue;
-        loyd_id_print(&list->ids[i], id);
-        return deny(id_list_place(list, i, where), "no puzzle '%s'", id);
-    }
-    return EXIT_DONE;
-}
-
-/* Reads a list of ids, which must be in the catalogue. */
+/* Reads a list of ids, and says how many of them are not in the catalogue. */
 static int
 read_list(const struct run *run, const char *path, struct id_list *list)
 {
     int code = path != NULL ? id_list_read_file(path, list) : EXIT_DONE;
     loyd_filter all = {.has_ids = true};
     loyd_why why = {""};
+    char count[COUNTED_BYTES];
     uint64_t n;
     loyd_err err;
 
@@ -83,8 +23,55 @@ read_list(const struct run *run, const char *path, struct id_list *list)
     all.ids = list->ids;
     all.n_ids = list->n;
     err = loyd_store_count(run->store, &all, &n, &why);
-    return err == LOYD_E_NOT_FOUND ? deny_missing(run, list)
-                                   : report(run->db, err, &why);
+    if (err == LOYD_OK && n < list->n)
+        note(path, "%s not in the catalogue",
+             counted(list->n - n, "puzzle", count));
+    return report(run->db, err, &why);
+}
+
+/* Checks that the catalogue has the bands of a filter, before its use: their
+ * names are words of options. */
+static int
+check_bands(const struct run *run, const loyd_filter *filter)
+{
+    const loyd_band *band;
+    loyd_bands bands;
+    loyd_why why = {""};
+    loyd_err err;
+
+    for (size_t i = 0; i < filter->n_conditions; i++) {
+        const loyd_condition *of = &filter->conditions[i];
+        bool is_mtm = strcmp(of->column, "mtm_band") == 0;
+
+        if ((!is_mtm && strcmp(of->column, "band") != 0) ||
+            of->value[strlen(of->value) - 1] == '*')
+            continue;
+        if ((err = loyd_store_bands(run->store, &bands, &why)) != LOYD_OK)
+            return report(run->db, err, &why);
+        err = loyd_bands_find(&bands, of->value, &band, &why);
+        if (err != LOYD_OK)
+            return report_option(is_mtm ? "--mtm-band" : "--band", err, &why);
+    }
+    return EXIT_DONE;
+}
+
+/* The same for what only SQLite finds wrong in an expression. */
+static int
+check_where(const struct run *run, const loyd_filter *filter)
+{
+    const loyd_filter only = {.where = filter->where};
+    char *sql = NULL;
+    loyd_why why = {""};
+    loyd_err err;
+
+    if (filter->where == NULL)
+        return EXIT_DONE;
+    err = loyd_store_sql(run->store, &only, &sql, &why);
+    free(sql);
+    if (err != LOYD_E_SYNTAX)
+        return report(run->db, err, &why);
+    return refuse("--where", "%s",
+                  why.text + (strncmp(why.text, "where: ", 7) == 0 ? 7 : 0));
 }
 
 /* --- the filter --- */
@@ -94,20 +81,19 @@ filter_make(const struct run *run, struct filter_lists *lists,
             loyd_filter *filter)
 {
     const struct args *args = &run->args;
-    int code = EXIT_DONE;
+    int code;
 
     *lists = (struct filter_lists){.ids = {.n = 0}};
     *filter = args->filter != NULL ? args->filter->filter
-                                   : (loyd_filter){.n_sizes = 0};
-    for (size_t i = 0; code == EXIT_DONE && i < filter->n_layouts; i++)
-        code = check_layout(filter, filter->layouts[i]);
-    if (code == EXIT_DONE && filter->n_bands > 0)
-        code = check_bands(run, filter);
+                                   : (loyd_filter){.n_ids = 0};
+    code = check_bands(run, filter);
     if (code == EXIT_DONE)
-        code = read_list(run, args->ids, &lists->ids);
+        code = check_where(run, filter);
     if (code == EXIT_DONE)
-        code = read_list(run, args->exclude, &lists->excluded);
-    filter->has_ids = args->ids != NULL;
+        code = read_list(run, args->in, &lists->ids);
+    if (code == EXIT_DONE)
+        code = read_list(run, args->not_in, &lists->excluded);
+    filter->has_ids = args->in != NULL;
     filter->ids = lists->ids.ids;
     filter->n_ids = lists->ids.n;
     filter->excluded = lists->excluded.ids;

@@ -5,17 +5,17 @@
 
 #include "cli/id_list.h"
 
-/* The ids of --ids and --exclude. */
+/* The ids of --in and --not-in. */
 struct filter_lists {
     struct id_list ids;
     struct id_list excluded;
 };
 
 /*
- * Builds the filter of the options of `run`, in whose open catalogue the ids
- * of --ids and --exclude must be. The filter borrows from the options and from
- * `lists`, which the caller frees, also after errors. Returns an exit code,
- * after a message.
+ * Builds the filter of the options of `run`, whose catalogue is open; ids of
+ * --in and --not-in that are not in it are counted in a note. The filter
+ * borrows from the options and from `lists`, which the caller frees, also
+ * after errors. Returns an exit code, after a message.
  */
 int filter_make(const struct run *run, struct filter_lists *lists,
                 loyd_filter *filter);

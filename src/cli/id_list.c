@@ -42,6 +42,51 @@ bad_code(const struct id_place *place)
 }
 
 static int
+keep_id(struct id_list *list, const loyd_id *id, const struct id_place *place)
+{
+    char where[ID_PLACE_BYTES];
+
+    if (!ARRAY_ROOM(list->ids, list->room, list->n + 1) ||
+        !ARRAY_ROOM(list->places, list->places_room, list->n + 1))
+        return report(print_place(place, where), LOYD_E_NOMEM, NULL);
+    list->ids[list->n] = *id;
+    list->places[list->n++] = *place;
+    return EXIT_DONE;
+}
+
+/* Adds the puzzle of a line START, or START, a tab and GOAL. */
+static int
+add_board(struct id_list *list, struct slice line,
+          const struct id_place *place)
+{
+    char where[ID_PLACE_BYTES];
+    struct slice start;
+    bool has_goal = slice_cut(&line, '\t', &start);
+    loyd_layout layout;
+    loyd_puzzle puzzle;
+    loyd_id id;
+    loyd_why why = {""};
+    loyd_err err =
+        loyd_board_parse(start.at, start.len, 0, 0, &puzzle.start, &why);
+
+    if (err == LOYD_OK && has_goal)
+        err = loyd_board_parse(line.at, line.len, 0, 0, &puzzle.goal, &why);
+    else if (err == LOYD_OK) {
+        err = loyd_layout_parse("rows", 4, puzzle.start.width,
+                                puzzle.start.height, &layout, &why);
+        puzzle.goal = layout.goal;
+    }
+    if (err == LOYD_OK)
+        err = loyd_puzzle_check(&puzzle, &why);
+    if (err != LOYD_OK) {
+        report(print_place(place, where), err, &why);
+        return bad_code(place);
+    }
+    loyd_puzzle_id(&puzzle, &id);
+    return keep_id(list, &id, place);
+}
+
+static int
 add_id(struct id_list *list, struct slice text, const struct id_place *place)
 {
     char where[ID_PLACE_BYTES];
@@ -59,12 +104,7 @@ add_id(struct id_list *list, struct slice text, const struct id_place *place)
                 text.at, LOYD_ID_CHARS);
         return bad_code(place);
     }
-    if (!ARRAY_ROOM(list->ids, list->room, list->n + 1) ||
-        !ARRAY_ROOM(list->places, list->places_room, list->n + 1))
-        return report(print_place(place, where), LOYD_E_NOMEM, NULL);
-    list->ids[list->n] = id;
-    list->places[list->n++] = *place;
-    return EXIT_DONE;
+    return keep_id(list, &id, place);
 }
 
 /* The formats of lists. In the first an id ends at a tab, or is the first
@@ -116,7 +156,7 @@ add_lines(struct id_list *list, struct input *input, const char *name)
     struct line line;
 
     while (code == EXIT_DONE && input_next(input, &line)) {
-        struct slice text = {line.text, line.len}, id;
+        struct slice text = {line.text, line.len}, rest = text, first, id;
         bool is_head;
 
         place.line = line.number;
@@ -128,7 +168,11 @@ add_lines(struct id_list *list, struct input *input, const char *name)
             continue;
         is_head = is_first && is_heading(text, &format);
         is_first = false;
-        if (!is_head && find_id(format, text, &id))
+        (void)slice_cut(&rest, '\t', &first);
+        if (!is_head && format == LIST_PLAIN && *text.at != '{' &&
+            memchr(first.at, '/', first.len) != NULL)
+            code = add_board(list, text, &place);
+        else if (!is_head && find_id(format, text, &id))
             code = add_id(list, id, &place);
     }
     if (code == EXIT_DONE && interrupted())
@@ -153,6 +197,44 @@ open_list(const char *path)
     return fd;
 }
 
+/* Returns whether a file begins as those of SQLite do. */
+static bool
+is_database(int fd)
+{
+    static const char magic[16] = "SQLite format 3";
+    char head[sizeof(magic)];
+
+    return pread(fd, head, sizeof(head), 0) == (ssize_t)sizeof(head) &&
+           memcmp(head, magic, sizeof(head)) == 0;
+}
+
+/* Adds all puzzles of a catalogue. */
+static int
+add_catalogue(struct id_list *list, const char *path)
+{
+    struct id_place place = {path, 0};
+    loyd_store *store = NULL;
+    loyd_cursor *cursor = NULL;
+    const loyd_row *row;
+    loyd_why why = {""};
+    int code = EXIT_DONE;
+    loyd_err err =
+        loyd_store_open(path, LOYD_STORE_READ, &progress_shown, &store, &why);
+
+    if (err == LOYD_OK)
+        err = loyd_store_rows(store, NULL, "puzzle_id", &cursor, &why);
+    while (err == LOYD_OK && code == EXIT_DONE) {
+        err = loyd_cursor_next(cursor, &row, &why);
+        if (err != LOYD_OK || row == NULL)
+            break;
+        place.line++;
+        code = add_id(list, slice_of(row->cells->cell[0].text), &place);
+    }
+    loyd_cursor_close(&cursor);
+    loyd_store_close(&store);
+    return err == LOYD_OK ? code : report(path, err, &why);
+}
+
 static int
 add_file(struct id_list *list, const char *path)
 {
@@ -164,7 +246,10 @@ add_file(struct id_list *list, const char *path)
 
     if (!is_stdin && (input.fd = open_list(path)) == -1)
         return fail(path, "cannot open: %s", strerror(errno));
-    code = add_lines(list, &input, is_stdin ? stdin_name : path);
+    if (!is_stdin && is_database(input.fd))
+        code = add_catalogue(list, path);
+    else
+        code = add_lines(list, &input, is_stdin ? stdin_name : path);
     lines_free(&input.lines);
     if (!is_stdin)
         close(input.fd);

@@ -28,6 +28,15 @@ names_add_all(struct names *names, const char *const *more)
         names_add(names, *more++);
 }
 
+bool
+names_have(const struct names *names, const char *name)
+{
+    for (unsigned i = 0; i < names->n; i++)
+        if (strcmp(names->at[i], name) == 0)
+            return true;
+    return false;
+}
+
 void
 names_add_fields(struct names *names, bool has_mtm, bool has_traits)
 {
@@ -35,7 +44,7 @@ names_add_fields(struct names *names, bool has_mtm, bool has_traits)
 
     for (unsigned at = 0; loyd_field_get(at, &field); at++)
         if ((has_mtm || field.metric == LOYD_STM) &&
-            (has_traits || !field.is_trait))
+            (has_traits || !field.is_trait) && !field.is_asked)
             names_add(names, field.name);
 }
 
@@ -320,6 +329,69 @@ sums_print(const struct sum *sums)
         else if (!is_optional || sums->number > 0)
             jw_uint(row, names[n], sums->number);
         n++;
+    }
+    row_end(row);
+}
+
+/* A search is an object in JSON, METHOD@NODES elsewhere. */
+static void
+put_search(struct jw *row, const char *name, const char *json)
+{
+    char method[32];
+    unsigned long long nodes;
+
+    if (!jw_is_plain(row))
+        jw_raw(row, name, json);
+    else if (sscanf(json, "{\"method\":\"%31[^\"]\",\"nodes\":%llu}", method,
+                    &nodes) == 2)
+        jw_format(row, name, "%s@%llu", method, nodes);
+}
+
+/* Writes a number as SQLite prints it, such as 50.0: a percentile has three
+ * decimals, and other whole numbers have none. */
+static void
+put_real(struct jw *row, const char *name, const char *text)
+{
+    size_t len = strlen(text), whole = strcspn(text, ".");
+    const char *word = strrchr(name, '_');
+    char number[64];
+
+    if (strcmp(word != NULL ? word + 1 : name, "percentile") == 0)
+        snprintf(number, sizeof(number), "%s%.*s", text,
+                 len < whole + 4 ? (int)(whole + 4 - len) : 0, "000");
+    else
+        snprintf(number, sizeof(number), "%.*s",
+                 (int)(strcmp(text + whole, ".0") == 0 ? whole : len), text);
+    jw_raw(row, name, number);
+}
+
+/* Returns whether a text is a number: what a row says was stored as it is. */
+static bool
+is_number(const char *text)
+{
+    return text[0] != '\0' && strspn(text, "0123456789") > 0 &&
+           text[strspn(text, "0123456789.e+-")] == '\0';
+}
+
+void
+row_of_cells(const loyd_cells *list)
+{
+    struct jw *row = row_begin();
+
+    for (unsigned i = 0; i < list->n; i++) {
+        const loyd_cell *cell = &list->cell[i];
+
+        if (cell->text == NULL)
+            continue;
+        if (cell->kind == LOYD_FIELD_TEXT ||
+            (cell->kind != LOYD_FIELD_SEARCH && !is_number(cell->text)))
+            jw_string(row, cell->name, cell->text);
+        else if (cell->kind == LOYD_FIELD_SEARCH)
+            put_search(row, cell->name, cell->text);
+        else if (cell->kind == LOYD_FIELD_REAL)
+            put_real(row, cell->name, cell->text);
+        else
+            jw_raw(row, cell->name, cell->text);
     }
     row_end(row);
 }

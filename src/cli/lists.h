@@ -7,15 +7,14 @@
 #include "cli/filter.h"
 
 /* The options of such a channel: --from-catalogue, --tiers, --shuffle and
-   the filters of find, except --recipe-seed and --after. */
+   the filters of find. */
 extern const struct option_row option_from_catalogue;
 extern const struct option_row option_tiers;
 extern const struct option_row option_list_shuffle;
 
 #define OPTIONS_OF_LISTS                                                      \
     &option_from_catalogue, &option_tiers, &option_list_shuffle,              \
-        OPTIONS_OF_PUZZLES, &option_distinct, &option_used, &option_unused,   \
-        &option_order, &option_limit, &option_offset, &option_pick
+        OPTIONS_OF_FILTERS
 
 /* Returns whether --from-catalogue is given. */
 bool lists_are_wanted(void);

@@ -7,15 +7,13 @@ static const char *const effort_words[] = {"quick", "good", "best", NULL};
 /* In the order of loyd_metric, from LOYD_STM. */
 static const char *const metric_words[] = {"stm", "mtm", NULL};
 static const char *const tables_words[] = {"auto", "small", "large", NULL};
-static const char *const status_words[] = {"unrated", "bounded", "proven",
-                                           NULL};
 
 /* The layouts with a name, which the shells offer; the first only where one is
    drawn or selected. */
 static const char *const layout_words[] = {"random", "rows",   "columns",
                                            "snake",  "spiral", NULL};
 
-static const char *const *
+const char *const *
 layout_offers(void)
 {
     return layout_words + 1;
@@ -25,6 +23,18 @@ static const char *const *
 drawn_offers(void)
 {
     return layout_words;
+}
+
+const char *const *
+column_offers(void)
+{
+    static const char *names[LOYD_COLUMNS_MAX + 1]; /* ends with NULL */
+    loyd_field field;
+
+    for (unsigned at = 0; at < LOYD_COLUMNS_MAX && loyd_field_get(at, &field);
+         at++)
+        names[at] = field.name;
+    return names;
 }
 
 const struct option_row option_db = {
@@ -130,236 +140,53 @@ const struct option_row option_size = {
     "size", 0, "SIZE", "only this size: WIDTHxHEIGHT, or one side of a square",
     SHARED(size), .group = GROUP_BOARDS};
 
-const struct option_row option_sizes = {
-    "size", 0, "SIZE",
-    "only these sizes, separated by commas: WIDTHxHEIGHT, or one side of a "
-    "square",
-    OPTION_FILTER("size"), .group = GROUP_SELECTION};
-
-const struct option_row option_layouts = {
-    "layout",
+const struct option_row option_any_column = {
+    "COLUMN",
     0,
-    "LAYOUT",
-    "only these layouts, separated by commas; each must be valid for one of "
-    "the sizes. random selects all goals that were drawn at random, and "
-    "missing=random all whose missing label was. A comma before missing=, "
-    "blank= or a digit does not end a layout",
-    OPTION_FILTER("layout"),
-    .offers = drawn_offers,
+    "VALUE",
+    "only puzzles with one of these values of a column: numbers and ranges, "
+    "such as --stm 20,30..35,50.., texts or a beginning and *, such as "
+    "--size '3x*',4x4, or --used no; `loyd help find --all` lists the columns",
     .group = GROUP_SELECTION};
 
-const struct option_row option_class = {
-    "class",
+const struct option_row option_where = {
+    "where",
     0,
-    "SIZE@ROW.COL",
-    "only goals of this class, with any labels: 4x4@0.0 is every 4x4 goal "
-    "whose blank is in a corner, and 4x3@0.0 includes those of 3x4",
-    OPTION_FILTER("class"),
+    "SQL",
+    "only puzzles for which an expression of SQL over the columns is true, "
+    "such as \"stm > 2 * mtm AND name IS NULL\"",
+    OPTION_FILTER("where"),
     .group = GROUP_SELECTION};
 
-const struct option_row option_stm = {
-    "stm",
-    0,
-    "A..B",
-    "only proven optimal lengths in these ranges, in single-tile moves: A..B, "
-    "A.., ..B or a single number, separated by commas, such as ..20,50..",
-    OPTION_FILTER("stm"),
-    .group = GROUP_SELECTION};
-
-const struct option_row option_mtm = {"mtm",
-                                      0,
-                                      "A..B",
-                                      "the same in multi-tile moves",
-                                      OPTION_FILTER("mtm"),
-                                      .group = GROUP_SELECTION};
-
-const struct option_row option_metric_of_filters = {
-    "metric",
-    0,
-    "METRIC",
-    "metric of --bounds, --gap, --band, --percentile, --status and "
-    "--path-prefix, and of the output or the new ratings (default: stm)",
-    OPTION_FILTER("metric"),
-    .words = metric_words,
-    .group = GROUP_SELECTION};
-
-const struct option_row option_bounds = {
-    "bounds",
-    0,
-    "A..B",
-    "only rated puzzles whose whole interval is within these ranges (see "
-    "--stm)",
-    OPTION_FILTER("bounds"),
-    .group = GROUP_SELECTION};
-
-const struct option_row option_gap = {
-    "gap",
-    0,
-    "A..B",
-    "only rated puzzles whose interval has this width, upper minus lower: 0 "
-    "if proven (see --stm)",
-    OPTION_FILTER("gap"),
-    .group = GROUP_SELECTION};
-
-const struct option_row option_bands = {
-    "band",
-    0,
-    "BAND",
-    "only puzzles in these bands of their class, separated by commas, such as "
-    "hard,expert; beyond 16 cells by estimate (see `loyd bands`)",
-    OPTION_FILTER("band"),
-    .group = GROUP_SELECTION};
-
-const struct option_row option_percentile = {
-    "percentile",
-    0,
-    "A..B",
-    "only puzzles at these percentiles of their class, such as 90.. or "
-    "..1,99..; beyond 16 cells by estimate. A..B does not include B, unless B "
-    "is 100; 90 alone is 90..91 (see --stm)",
-    OPTION_FILTER("percentile"),
-    .group = GROUP_SELECTION};
-
-const struct option_row option_solution_count = {
-    "solutions",
-    0,
-    "A..B",
-    "only puzzles with stored traits (see `loyd rate --traits`) and with a "
-    "number of shortest solutions in these ranges (see --stm)",
-    OPTION_FILTER("solutions"),
-    .group = GROUP_SELECTION};
-
-const struct option_row option_detour = {
-    "detour",
-    0,
-    "A..B",
-    "the same of the detour, the optimum minus the Manhattan distance",
-    OPTION_FILTER("detour"),
-    .group = GROUP_SELECTION};
-
-const struct option_row option_linear_conflicts = {
-    "linear-conflicts",
-    0,
-    "A..B",
-    "the same of the tiles that must leave their line",
-    OPTION_FILTER("linear_conflicts"),
-    .group = GROUP_SELECTION};
-
-const struct option_row option_inversions = {
-    "inversions",
-    0,
-    "A..B",
-    "the same of the pairs of tiles in another order than in the goal",
-    OPTION_FILTER("inversions"),
-    .group = GROUP_SELECTION};
-
-const struct option_row option_tiles_home = {
-    "tiles-home",
-    0,
-    "A..B",
-    "the same of the tiles in their goal cells",
-    OPTION_FILTER("tiles_home"),
-    .group = GROUP_SELECTION};
-
-const struct option_row option_turns = {
-    "turns",
-    0,
-    "A..B",
-    "the same of the changes of direction in the canonical path",
-    OPTION_FILTER("turns"),
-    .group = GROUP_SELECTION};
-
-const struct option_row option_forced = {
-    "forced",
-    0,
-    "A..B",
-    "the same of the boards on that path with a single move that stays "
-    "shortest",
-    OPTION_FILTER("forced"),
-    .group = GROUP_SELECTION};
-
-const struct option_row option_row_moves = {
-    "row-moves",
-    0,
-    "A..B",
-    "the same of the length of the solution by rows",
-    OPTION_FILTER("row_moves"),
-    .group = GROUP_SELECTION};
-
-const struct option_row option_difficulty = {
-    "difficulty",
-    0,
-    "A..B",
-    "only puzzles with an observed difficulty (see `loyd help play`) of A up "
-    "to B seconds, without B; A alone is all that begins like A",
-    OPTION_FILTER("difficulty"),
-    .group = GROUP_SELECTION};
-
-const struct option_row option_difficulty_error = {
-    "difficulty-error",
-    0,
-    "A..B",
-    "the same of the standard error of its logarithm, such as ..0.2",
-    OPTION_FILTER("difficulty_error"),
-    .group = GROUP_SELECTION};
-
-const struct option_row option_games = {
-    "games",
-    0,
-    "A..B",
-    "the same of the number of games, in ranges such as 10.. (see --stm)",
-    OPTION_FILTER("games"),
-    .group = GROUP_SELECTION};
-
-const struct option_row option_status = {
-    "status", 0, "STATUS", "only puzzles with this status",
-    OPTION_FILTER("status"), .words = status_words, .group = GROUP_SELECTION};
-
-const struct option_row option_id = {
-    "id", 0, "PREFIX", "only puzzles whose id begins with PREFIX",
-    OPTION_FILTER("id"), .group = GROUP_SELECTION};
-
-const struct option_row option_ids = {
-    "ids",
+const struct option_row option_in = {
+    "in",
     0,
     "FILE",
-    "only the puzzles in FILE: ids, one per line; output of `loyd find`, also "
-    "as CSV or JSON Lines; or a pack. - is stdin",
-    SHARED(ids),
+    "only the puzzles in FILE: ids or boards, output of `loyd find`, a pack "
+    "or a catalogue; - is stdin",
+    SHARED(in),
     .group = GROUP_SELECTION};
 
-const struct option_row option_exclude = {
-    "exclude",       0,
-    "FILE",          "leave out the puzzles in FILE (see --ids)",
-    SHARED(exclude), .group = GROUP_SELECTION};
-
-const struct option_row option_path_prefix = {
-    "path-prefix", 0, "MOVES",
-    "only puzzles whose stored solution begins with these moves, such as U2R",
-    OPTION_FILTER("path_prefix"), .group = GROUP_SELECTION};
-
-const struct option_row option_recipe_seed = {
-    "recipe-seed", 0, "TEXT", "only puzzles drawn with this seed",
-    OPTION_FILTER("seed"), .group = GROUP_SELECTION};
+const struct option_row option_not_in = {
+    "not-in",      0,
+    "FILE",        "leave out the puzzles in FILE (see --in)",
+    SHARED(not_in), .group = GROUP_SELECTION};
 
 const struct option_row option_order = {
     "order",
     0,
-    "FIELD",
-    "sort by a numeric field, in ascending order, or with -FIELD in "
-    "descending order; then by id. stm and mtm put puzzles with an interval "
-    "after the proven ones, by its upper end; upper and mtm_upper put them "
-    "among these. Puzzles without the number come last. gap is upper - lower "
-    "(default: id)",
+    "COLUMN",
+    "sort by a column, or by -COLUMN for the greatest first, then by id; "
+    "puzzles without a value come last (default: by id)",
     OPTION_FILTER("order"),
-    .offers = loyd_order_names,
+    .offers = column_offers,
     .group = GROUP_ORDER};
 
 const struct option_row option_after = {
     "after",
     0,
     "ID",
-    "start after this puzzle, the last one of the previous page (see --limit)",
+    "only puzzles after this one, the last of the previous page",
     OPTION_FILTER("after"),
     .group = GROUP_ORDER};
 
@@ -367,10 +194,8 @@ const struct option_row option_distinct = {
     "distinct",
     0,
     NULL,
-    "only the first of several twins (puzzles that are equal under symmetry "
-    "or relabelling). Each puzzle is compared with all before it, also those "
-    "of earlier pages: this takes a few microseconds and 17 bytes of memory "
-    "per puzzle, for at most 13 million",
+    "only the first of several twins, which are equal under symmetry or "
+    "relabelling; takes 17 bytes of memory per puzzle",
     OPTION_FILTER("distinct"),
     .switch_value = "1",
     .group = GROUP_SELECTION};
@@ -391,8 +216,7 @@ const struct option_row option_pick = {
     "pick",
     0,
     "TEXT",
-    "pick --limit puzzles at random with this seed; the same seed always "
-    "picks the same ones. Not every puzzle is exactly equally likely",
+    "pick --limit puzzles at random; the same seed picks the same ones",
     OPTION_FILTER("pick"),
     .group = GROUP_ORDER};
 
@@ -465,14 +289,3 @@ const struct option_row option_today = {
     "today", 0, "DATE", "use DATE as today's date, instead of the clock",
     SHARED(today), .group = GROUP_DAYS};
 
-const struct option_row option_used = {
-    "used", 0, NULL,
-    "only puzzles that a channel has shown, a pack contains or `loyd used` "
-    "has marked",
-    OPTION_FILTER("use"), .switch_value = "used", .group = GROUP_SELECTION};
-
-const struct option_row option_unused = {
-    "unused", 0, NULL,
-    "only puzzles that no channel has shown, no pack contains and `loyd "
-    "used` has not marked",
-    OPTION_FILTER("use"), .switch_value = "unused", .group = GROUP_SELECTION};

@@ -181,15 +181,9 @@ read_filter(const struct option_row *row, const char *text, struct args *args,
             loyd_why *why)
 {
     const char *value = row->value != NULL ? text : row->switch_value;
-    unsigned place;
-    loyd_err err = LOYD_OK;
 
-    if (row->words != NULL)
-        err = find_word(row, value, strlen(value), &place, why);
-    if (err == LOYD_OK)
-        err = loyd_filter_builder_add(&args->filter, row->filter, value,
-                                      strlen(value), why);
-    return err;
+    return loyd_filter_builder_add(&args->filter, row->filter, value,
+                                   strlen(value), why);
 }
 
 loyd_err
@@ -294,12 +288,57 @@ action_find(struct run *run)
     return refuse_unknown(run->command->name, "action", word, actions);
 }
 
-static void
-add_rows(struct parser *parser, const struct option_row *const *table)
+/* Returns the row of a column, from 0; NULL: there are no more. */
+static const struct option_row *
+column_option(unsigned at)
 {
-    for (size_t i = 0; table[i] != NULL && parser->n_rows < OPTIONS_MAX; i++)
-        if (option_is_taken(parser->command, table[i]))
-            parser->rows[parser->n_rows++] = table[i];
+    static struct option_row rows[OPTIONS_MAX];
+    static char names[OPTIONS_MAX][NAME_BYTES];
+    loyd_field field;
+    bool is_number;
+
+    if (at >= OPTIONS_MAX || !loyd_field_get(at, &field))
+        return NULL;
+    if (rows[at].name != NULL)
+        return &rows[at];
+    snprintf(names[at], sizeof(names[at]), "%s", field.name);
+    for (char *c = names[at]; *c != '\0'; c++)
+        *c = *c == '_' ? '-' : *c;
+    is_number =
+        field.kind == LOYD_FIELD_WHOLE || field.kind == LOYD_FIELD_REAL;
+    rows[at] = (struct option_row){
+        .name = names[at],
+        .value = is_number ? "A..B" : "VALUE",
+        .help = field.meaning,
+        OPTION_FILTER(field.name),
+        .offers = strcmp(field.name, "layout") == 0 ? layout_offers : NULL,
+        .group = GROUP_SELECTION};
+    return &rows[at];
+}
+
+const struct option_row *
+command_option(const struct command *command, unsigned at)
+{
+    const struct option_row *const *table = command->options;
+    const struct option_row *row;
+
+    for (; *table != NULL; table++)
+        if (*table != &option_any_column) {
+            if (at-- == 0)
+                return *table;
+        } else {
+            unsigned n = 0;
+
+            while ((row = column_option(n)) != NULL && n < at)
+                n++;
+            if (row != NULL)
+                return row;
+            at -= n;
+        }
+    for (table = common_options; *table != NULL; table++)
+        if (option_is_taken(command, *table) && at-- == 0)
+            return *table;
+    return NULL;
 }
 
 /* Fills the lists of getopt from the table of the command and the common
@@ -308,10 +347,13 @@ static void
 prepare(struct parser *parser)
 {
     char *letter = parser->shorts;
+    const struct option_row *more;
 
     parser->rows[parser->n_rows++] = &option_version;
-    add_rows(parser, common_options);
-    add_rows(parser, parser->command->options);
+    for (unsigned n = 0; parser->n_rows < OPTIONS_MAX &&
+                         (more = command_option(parser->command, n)) != NULL;
+         n++)
+        parser->rows[parser->n_rows++] = more;
     /* '-': operands in their order, regardless of $POSIXLY_CORRECT; ':': its
        own result for a missing value. */
     *letter++ = '-';
@@ -362,7 +404,13 @@ new_name_of(const struct parser *parser, const char *name)
         {"--from", "first-index"},
         {"--name", "pack-name"},
         {"--prove", "solve"},
-        {"--seed", "recipe-seed"},
+        {"--seed", "recipe"},
+        {"--unused", "used"},
+        {"--ids", "in"},
+        {"--exclude", "not-in"},
+        {"--id", "puzzle-id"},
+        {"--path-prefix", "path"},
+        {"--recipe-seed", "recipe"},
         {"--seed", "shuffle"},
         {"--seed", "pick"},
         {"--solutions", "no-solutions"},

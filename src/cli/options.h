@@ -50,8 +50,8 @@ struct args {
     const char *method;
     const char *db;
     loyd_filter_builder *filter; /* NULL: no option of it is given */
-    const char *ids;
-    const char *exclude;
+    const char *in;
+    const char *not_in;
     const char *out;
     const char *channel;
     const char *since;
@@ -132,7 +132,7 @@ struct option_use {
     const char *text;
 };
 
-#define OPTIONS_MAX 64 /* of a command */
+#define OPTIONS_MAX 96 /* of a command */
 
 loyd_err read_switch(const struct option_row *row, const char *text,
                      struct args *args, loyd_why *why);
@@ -205,65 +205,45 @@ bool option_is_taken(const struct command *command,
                      const struct option_row *row);
 
 /* Rows that several commands share. */
-extern const struct option_row option_bands;
-extern const struct option_row option_bounds;
-extern const struct option_row option_gap;
 extern const struct option_row option_after;
+/* Names of layouts and of columns, for shells. */
+const char *const *layout_offers(void);
+const char *const *column_offers(void);
+
+/* Every column of the view `puzzles`, as an option of its own. */
+extern const struct option_row option_any_column;
+extern const struct option_row option_where;
+extern const struct option_row option_in;
+extern const struct option_row option_not_in;
 extern const struct option_row option_channel;
-extern const struct option_row option_class;
 extern const struct option_row option_db;
 extern const struct option_row option_depth;
 extern const struct option_row option_distinct;
 extern const struct option_row option_effort;
-extern const struct option_row option_exclude;
 extern const struct option_row option_facts;
 extern const struct option_row option_drawn_layout;
 extern const struct option_row option_goal;
-extern const struct option_row option_id;
-extern const struct option_row option_ids;
 extern const struct option_row option_csv;
 extern const struct option_row option_columns;
 extern const struct option_row option_layout;
-extern const struct option_row option_layouts;
 extern const struct option_row option_limit;
 extern const struct option_row option_memory;
 extern const struct option_row option_method;
 extern const struct option_row option_names_db;
 extern const struct option_row option_offset;
-extern const struct option_row option_path_prefix;
-extern const struct option_row option_percentile;
-extern const struct option_row option_recipe_seed;
 extern const struct option_row option_order;
 extern const struct option_row option_pick;
 extern const struct option_row option_secret;
 extern const struct option_row option_seed;
 extern const struct option_row option_part;
 extern const struct option_row option_size;
-extern const struct option_row option_sizes;
-extern const struct option_row option_solution_count;
-extern const struct option_row option_detour;
-extern const struct option_row option_linear_conflicts;
-extern const struct option_row option_inversions;
-extern const struct option_row option_tiles_home;
-extern const struct option_row option_turns;
-extern const struct option_row option_forced;
-extern const struct option_row option_row_moves;
-extern const struct option_row option_difficulty;
-extern const struct option_row option_difficulty_error;
-extern const struct option_row option_games;
-extern const struct option_row option_status;
-extern const struct option_row option_stm;
 extern const struct option_row option_tables;
 extern const struct option_row option_threads;
 extern const struct option_row option_today;
-extern const struct option_row option_unused;
-extern const struct option_row option_used;
 extern const struct option_row option_tz;
 extern const struct option_row option_channel_secret;
 extern const struct option_row option_metric;
 extern const struct option_row option_metric_beside;
-extern const struct option_row option_mtm;
-extern const struct option_row option_metric_of_filters;
 
 /* The formats of rows are common options: where a table ends with this, it
    ends. */
@@ -273,34 +253,27 @@ extern const struct option_row option_metric_of_filters;
 static inline loyd_metric
 metric_of(const struct args *args)
 {
-    return args->filter != NULL ? args->filter->filter.metric
-                                : (loyd_metric)args->metric;
+    return (loyd_metric)args->metric;
 }
 
-#define OPTIONS_OF_GAMES                                                      \
-    &option_difficulty, &option_difficulty_error, &option_games
-
-#define OPTIONS_OF_TRAITS                                                     \
-    &option_solution_count, &option_detour, &option_linear_conflicts,         \
-        &option_inversions, &option_tiles_home, &option_turns,                \
-        &option_forced, &option_row_moves
-
 /* What puzzles must be: filters of find, export, stats, rate and channels. */
-#define OPTIONS_OF_PUZZLES                                                    \
-    &option_sizes, &option_layouts, &option_class, &option_stm, &option_mtm,  \
-        &option_metric_of_filters, &option_bounds, &option_gap,               \
-        &option_bands, &option_percentile, &option_status, &option_id,        \
-        &option_ids, &option_exclude, &option_path_prefix, OPTIONS_OF_TRAITS, \
-        OPTIONS_OF_GAMES
-
-/* The same, with seed and use, of find, export, stats and rate. */
 #define OPTIONS_OF_CONDITIONS                                                 \
-    OPTIONS_OF_PUZZLES, &option_recipe_seed, &option_used, &option_unused
+    &option_any_column, &option_where, &option_in, &option_not_in
 
-/* The same, with order and number, of find and export. */
+/* The same, with order and number, of find, export and channels. */
 #define OPTIONS_OF_FILTERS                                                    \
     OPTIONS_OF_CONDITIONS, &option_distinct, &option_order, &option_limit,    \
         &option_offset, &option_after, &option_pick
+
+struct command;
+
+/*
+ * Returns row `at` of the options of a command, from 0: those of its table,
+ * with a row for each column in place of option_any_column, then the common
+ * ones; NULL: there are no more. Rows of columns are made once.
+ */
+const struct option_row *command_option(const struct command *command,
+                                        unsigned at);
 
 /* Returns whether the value of an option names a file or a folder. */
 bool option_is_file(const struct option_row *row);

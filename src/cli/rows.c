@@ -4,6 +4,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/slice.h"
 #include "cli/members.h"
@@ -533,7 +534,8 @@ rows_flush(void)
 {
     if (rows.format == ROWS_TABLE && !rows.waiting.is_lost)
         print_waiting();
-    fflush(stdout);
+    if (fflush(stdout) != 0)
+        (void)out_is_broken(); /* keeps its errno */
 }
 
 void

@@ -22,6 +22,7 @@ struct names {
 void names_add(struct names *names, const char *name);
 void names_add_all(struct names *names, const char *const *more);
 void names_add_fields(struct names *names, bool has_mtm, bool has_traits);
+bool names_have(const struct names *names, const char *name);
 
 /* Lists of the names of columns, which end with NULL. */
 struct columns {
@@ -111,5 +112,8 @@ struct jw *row_begin_error(void);
 void row_members(struct jw *row, const char *object, size_t len);
 /* Ends it, and prints it. */
 void row_end(struct jw *row);
+
+/* Prints a row of the catalogue. */
+void row_of_cells(const loyd_cells *cells);
 
 #endif

@@ -8,11 +8,9 @@
 #include "base/slice.h"
 
 const char *const common_rules[] = {
-    "--layout excludes --goal",
     "--json excludes --csv",
     "--pick excludes --after,--order",
-    "--used excludes --unused",
-    "--ids=- excludes --exclude=-",
+    "--in=- excludes --not-in=-",
     NULL,
 };
 
@@ -38,8 +36,8 @@ selection_holds(const struct run *run, char shown[RULE_BYTES])
     for (size_t i = 0; i < run->n_options; i++) {
         const struct option_row *row = run->options[i].row;
 
-        if (row->read != read_filter && row != &option_ids &&
-            row != &option_exclude)
+        if (row->read != read_filter && row != &option_in &&
+            row != &option_not_in)
             continue;
         snprintf(shown, RULE_BYTES, "--%s", row->name);
         return true;

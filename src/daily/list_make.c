@@ -8,7 +8,7 @@
 #include "base/why.h"
 #include "daily/list.h"
 #include "loyd/text.h"
-#include "store/filter_json.h"
+#include "store/filter.h"
 
 /* Puzzles that are selected, or that a list may not have. */
 struct ids {
@@ -79,20 +79,24 @@ compare(const void *a, const void *b)
     return id_compare(a, b);
 }
 
+/* What days can have. */
+static const char is_rated[] =
+    "stm IS NOT NULL OR (upper IS NOT NULL AND CAST(size AS INTEGER)"
+    " * CAST(substr(size, instr(size, 'x') + 1) AS INTEGER) > 16)";
+_Static_assert(LOYD_EXACT_CELLS == 16, "the number in `is_rated`");
+
 static loyd_err
 collect(struct ids *ids, loyd_store *store, const loyd_filter *filter,
         loyd_why *why)
 {
     loyd_cursor *cursor = NULL;
     const loyd_row *row;
-    loyd_err err = loyd_store_find(store, filter, &cursor, why);
+    loyd_err err = find_begin(store, filter, is_rated, &cursor, why);
 
     while (err == LOYD_OK) {
         err = loyd_cursor_next(cursor, &row, why);
         if (err != LOYD_OK || row == NULL)
             break;
-        if (row->entry->known[LOYD_STM].rating.upper == 0)
-            continue; /* unrated */
         if (ids->n == LOYD_LIST_MAX)
             err = why_set(why, LOYD_E_RANGE,
                           "more than %d puzzles: expected a smaller selection",
@@ -102,42 +106,6 @@ collect(struct ids *ids, loyd_store *store, const loyd_filter *filter,
     }
     loyd_cursor_close(&cursor);
     return err;
-}
-
-static bool
-is_wide(unsigned width, unsigned height)
-{
-    return width * height > LOYD_EXACT_CELLS;
-}
-
-/* Returns whether all sizes of a selection have more than LOYD_EXACT_CELLS
- * cells: then ratings are enough; otherwise proofs are required. */
-static bool
-takes_intervals(const loyd_filter *filter)
-{
-    if (filter->has_class &&
-        is_wide(filter->goal_class.width, filter->goal_class.height))
-        return true;
-    for (size_t i = 0; i < filter->n_sizes; i++)
-        if (!is_wide(filter->sizes[i].width, filter->sizes[i].height))
-            return false;
-    return filter->n_sizes > 0;
-}
-
-/* Restricts a selection to puzzles that days can have: proven in STM, or rated
- * beyond LOYD_EXACT_CELLS cells. */
-static void
-restrict_to_rated(loyd_filter *filter)
-{
-    static const loyd_range any = {0, LOYD_LENGTH_MAX};
-
-    if (!takes_intervals(filter) && filter->n_stm == 0) {
-        filter->stm = &any;
-        filter->n_stm = 1;
-    } else if (takes_intervals(filter) && filter->n_bounds == 0) {
-        filter->bounds = &any;
-        filter->n_bounds = 1;
-    }
 }
 
 /* Collects the puzzles of a selection that days can have, in order of id,
@@ -154,12 +122,12 @@ select_puzzles(struct ids *ids, loyd_store *store, const loyd_filter *filter,
         err = add(&excluded, taken->at, taken->n);
     rated.excluded = excluded.at;
     rated.n_excluded = excluded.n;
-    restrict_to_rated(&rated);
     if (err == LOYD_OK)
         err = collect(ids, store, &rated, why);
     if (err == LOYD_OK && ids->n == 0)
-        err = why_set(why, LOYD_E_EMPTY, "no %s puzzle matches%s",
-                      takes_intervals(filter) ? "rated" : "proven",
+        err = why_set(why, LOYD_E_EMPTY,
+                      "no puzzle matches that is proven or, beyond 16 cells, "
+                      "rated%s",
                       taken->n > 0 ? ", except for those of the ledger and of "
                                      "earlier tiers"
                                    : "");

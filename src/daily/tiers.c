@@ -9,7 +9,7 @@
 #include "base/why.h"
 #include "daily/rows.h"
 #include "pack/filter_parse.h"
-#include "store/filter_table.h"
+#include "store/filter.h"
 
 struct owned_tiers {
     loyd_tiers tiers; /* what the caller sees */

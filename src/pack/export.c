@@ -9,6 +9,7 @@
 #include "loyd/export.h"
 #include "loyd/text.h"
 #include "pack/pack.h"
+#include "store/filter.h"
 #include "store/pack_db.h"
 #include "store/pack_use.h"
 #include "store/tables.h"
@@ -216,7 +217,7 @@ make(struct pack *p, struct pack_folder *f, loyd_store *store,
     loyd_err err = LOYD_OK;
 
     /* Of two exports of unused puzzles the second waits here. */
-    if (marks && filter->use != LOYD_USE_ANY) {
+    if (marks && filter_wants_use(filter)) {
         err = loyd_store_begin(store, why);
         is_begun = err == LOYD_OK;
     }
@@ -246,7 +247,7 @@ spare_series(struct pack *p, loyd_filter *filter)
     const struct series *before = p->before;
     size_t n = 0;
 
-    if (filter->use != LOYD_USE_UNUSED)
+    if (!filter_wants_use(filter))
         return LOYD_OK;
     if ((p->unused = calloc(before->n + 1, sizeof(p->unused[0]))) == NULL)
         return LOYD_E_NOMEM;
@@ -261,12 +262,10 @@ spare_series(struct pack *p, loyd_filter *filter)
 /* Excludes revoked puzzles, so that a limit does not count them, and in a
  * delta with a number of new ones all puzzles of the series. */
 static loyd_err
-exclude_series(struct pack *p, loyd_store *store, loyd_filter *filter,
-               loyd_why *why)
+exclude_series(struct pack *p, loyd_filter *filter)
 {
     size_t n = filter->n_excluded, n_series = 0;
     bool is_all = p->options->add > 0;
-    loyd_err err = LOYD_OK;
 
     for (size_t i = 0; i < p->after.n; i++)
         n_series += is_all || ids_is_revoked(&p->after.rows[i]);
@@ -276,19 +275,15 @@ exclude_series(struct pack *p, loyd_store *store, loyd_filter *filter,
         return LOYD_E_NOMEM;
     if (n > 0)
         memcpy(p->excluded, filter->excluded, n * sizeof(p->excluded[0]));
-    for (size_t i = 0; err == LOYD_OK && i < p->after.n; i++) {
+    for (size_t i = 0; i < p->after.n; i++) {
         const struct ids_row *row = &p->after.rows[i];
-        struct puzzle_place place;
-        bool found = false;
 
         if (is_all || ids_is_revoked(row))
-            err = puzzle_find(store, &row->id, &place, &found, why);
-        if (err == LOYD_OK && found)
             p->excluded[n++] = row->id;
     }
     filter->excluded = p->excluded;
     filter->n_excluded = n;
-    return err;
+    return LOYD_OK;
 }
 
 /* Refuses what differs from the previous pack and must not: the name, and no
@@ -313,8 +308,8 @@ check_previous(const struct pack *p, loyd_why *why)
 
 /* Reads the previous pack and checks that this one can continue it. */
 static loyd_err
-continue_series(struct pack *p, struct series *before, loyd_store *store,
-                loyd_filter *filter, loyd_why *why)
+continue_series(struct pack *p, struct series *before, loyd_filter *filter,
+                loyd_why *why)
 {
     const loyd_export_options *options = p->options;
     loyd_err err = series_load(options->since, before, why);
@@ -333,7 +328,7 @@ continue_series(struct pack *p, struct series *before, loyd_store *store,
                                  &p->result.warning, why)) != LOYD_OK)
         return err;
     err = spare_series(p, filter);
-    return err == LOYD_OK ? exclude_series(p, store, filter, why) : err;
+    return err == LOYD_OK ? exclude_series(p, filter) : err;
 }
 
 loyd_err
@@ -358,7 +353,7 @@ loyd_export(loyd_store *store, const loyd_filter *filter,
     if (p.selection.is_lost)
         err = LOYD_E_NOMEM;
     if (err == LOYD_OK && options->since != NULL)
-        err = continue_series(&p, &before, store, &wanted, why);
+        err = continue_series(&p, &before, &wanted, why);
     if (err == LOYD_OK && options->date != NULL)
         err = pack_folder_forget(options->dir, store, why);
     if (err != LOYD_OK)

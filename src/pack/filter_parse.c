@@ -7,82 +7,57 @@
 
 #include "base/why.h"
 #include "pack/json_parse.h"
-#include "store/filter_table.h"
+#include "store/filter.h"
 
+/* Adds a value: a text, a whole number, or true or false. */
 static loyd_err
-bad(const struct filter_row *row, const char *expected, loyd_why *why)
+add_value(loyd_filter_builder *to, const char *name, const json_t *value,
+          loyd_why *why)
 {
-    return why_set(why, LOYD_E_SYNTAX, "invalid '%s': expected %s", row->name,
-                   expected);
-}
+    char text[24], quote[WHY_QUOTE_BYTES];
 
-/* Adds a value of a list, or a value that has quotes. */
-static loyd_err
-add_string(loyd_filter_builder *to, const struct filter_row *row,
-           const json_t *value, loyd_why *why)
-{
-    const char *text = json_string_value(value);
-    size_t len = json_string_length(value);
-
-    if (text == NULL || strlen(text) != len ||
-        (len == 0 && row->kind != FILTER_TEXT && row->kind != FILTER_MOVES))
-        return bad(row, row->expected, why);
-    return filter_add(to, row, text, len, why);
-}
-
-static loyd_err
-add_number(loyd_filter_builder *to, const struct filter_row *row,
-           const json_t *value, loyd_why *why)
-{
-    char text[24];
-    json_int_t number = json_integer_value(value);
-
-    if (!json_is_integer(value) || number < (json_int_t)row->low ||
-        (row->kind == FILTER_TRUTH && number > 1))
-        return bad(row, row->expected, why);
-    snprintf(text, sizeof(text), "%" JSON_INTEGER_FORMAT, number);
-    return filter_add(to, row, text, strlen(text), why);
-}
-
-/* Reads a member: a value, or an array of values of a list. */
-static loyd_err
-read_member(loyd_filter_builder *to, const struct filter_row *row,
-            const json_t *value, loyd_why *why)
-{
-    loyd_err err = LOYD_OK;
-
-    if (row->kind == FILTER_TRUTH || row->kind == FILTER_NUMBER)
-        return add_number(to, row, value, why);
-    if (row->n == 0 || !json_is_array(value))
-        return add_string(to, row, value, why);
-    if (json_array_size(value) == 0)
-        return bad(row, "at least one value", why);
-    for (size_t i = 0; err == LOYD_OK && i < json_array_size(value); i++)
-        err = add_string(to, row, json_array_get(value, i), why);
-    if (err == LOYD_OK)
-        filter_join(to, row);
-    return err;
+    if (json_is_string(value))
+        return filter_add(to, name, json_string_value(value),
+                          json_string_length(value), why);
+    if (json_is_boolean(value))
+        return filter_add(to, name, json_is_true(value) ? "1" : "0", 1, why);
+    if (!json_is_integer(value))
+        return why_set(why, LOYD_E_SYNTAX,
+                       "invalid '%s': expected a text, a number, or an array "
+                       "of these",
+                       why_quote(name, strlen(name), quote));
+    snprintf(text, sizeof(text), "%" JSON_INTEGER_FORMAT,
+             json_integer_value(value));
+    return filter_add(to, name, text, strlen(text), why);
 }
 
 loyd_err
 filter_parse(json_t *object, bool skips_unknown, loyd_filter_builder *to,
              loyd_why *why)
 {
-    char quote[WHY_QUOTE_BYTES];
     const char *name;
+    char quote[WHY_QUOTE_BYTES];
     json_t *value;
-    loyd_err err;
+    loyd_err err = LOYD_OK;
 
     json_object_foreach(object, name, value)
     {
-        const struct filter_row *row = filter_row_of(name);
-        bool is_known = row != NULL && row->expected != NULL;
+        bool is_list = json_is_array(value);
+        size_t n = is_list ? json_array_size(value) : 1;
 
-        if (!is_known && !skips_unknown)
-            return why_set(why, LOYD_E_SYNTAX, "unknown filter '%s'",
-                           why_quote(name, strlen(name), quote));
-        if (is_known && (err = read_member(to, row, value, why)) != LOYD_OK)
-            return err;
+        if (skips_unknown && column_named(name) == FIELDS_ &&
+            !filter_has_member(name))
+            continue;
+        if (n == 0)
+            err = why_set(why, LOYD_E_SYNTAX,
+                          "invalid '%s': expected at least one value",
+                          why_quote(name, strlen(name), quote));
+        for (size_t i = 0; err == LOYD_OK && i < n; i++)
+            err = add_value(to, name,
+                            is_list ? json_array_get(value, i) : value, why);
+        if (err != LOYD_OK)
+            return filter_has_member(name) ? why_prefix(why, err, "%s: ", name)
+                                           : err;
     }
     return LOYD_OK;
 }

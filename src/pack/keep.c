@@ -199,16 +199,10 @@ keep_staying(struct pack *p, loyd_store *store, loyd_why *why)
     if ((ids = calloc(p->before->n + 1, sizeof(ids[0]))) == NULL)
         return LOYD_E_NOMEM;
     for (size_t i = 0; err == LOYD_OK && i < p->before->n; i++) {
-        struct puzzle_place place;
-        bool found = false;
-
         /* It stays in the series or comes back, for any selection. */
         if (!p->after.rows[i].is_read &&
             (ids_is_live(&p->before->rows[i]) ||
              (p->options->add > 0 && pack_is_restored(p, i))))
-            err =
-                puzzle_find(store, &p->after.rows[i].id, &place, &found, why);
-        if (err == LOYD_OK && found)
             ids[staying.n_ids++] = p->after.rows[i].id;
     }
     staying.ids = ids;

@@ -17,7 +17,7 @@
 #include "loyd/text.h"
 #include "pack/json_parse.h"
 #include "pack/series.h"
-#include "store/filter_json.h"
+#include "store/filter.h"
 
 #define CLASSES_KNOWN 256 /* more than there are distributions */
 
@@ -354,10 +354,20 @@ void
 selection_put(struct text *to, const loyd_filter *filter)
 {
     loyd_filter without = *filter;
+    loyd_condition *kept = calloc(filter->n_conditions + 1, sizeof(kept[0]));
     struct jw jw = {.to = to};
 
-    without.use = LOYD_USE_ANY;
+    if (kept == NULL) {
+        to->is_lost = true;
+        return;
+    }
+    without.n_conditions = 0;
+    for (size_t i = 0; i < filter->n_conditions; i++)
+        if (strcmp(filter->conditions[i].column, "used") != 0)
+            kept[without.n_conditions++] = filter->conditions[i];
+    without.conditions = kept;
     filter_put_json(&jw, NULL, &without);
+    free(kept);
 }
 
 /* Appends a value for a message; NULL is absent. */

@@ -165,15 +165,7 @@ loyd_err
 percentiles_parse(const char *text, size_t len, loyd_range *percentiles,
                   loyd_why *why)
 {
-    struct slice high = {text, len}, low;
-    char quote[WHY_QUOTE_BYTES];
-
-    WHY_GIVEN(why);
-    if (!slice_cut_dots(&high, &low) || low.len == 0 || high.len == 0)
-        return why_set(why, LOYD_E_SYNTAX,
-                       "invalid percentiles '%s': expected A..B",
-                       why_quote(text, len, quote));
-    return range_read(text, len, RANGE_PERCENTILES, percentiles, why);
+    return range_read(text, len, percentiles, why);
 }
 
 size_t
@@ -182,6 +174,6 @@ loyd_percentiles_print(const loyd_range *percentiles,
 {
     struct text to = text_in(text, LOYD_PERCENTILES_TEXT);
 
-    range_print(&to, RANGE_PERCENTILES, percentiles);
+    range_print(&to, percentiles);
     return to.len;
 }

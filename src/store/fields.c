@@ -22,7 +22,7 @@ const struct field_values_info field_values_info[VALUES_] = {
 const struct field_info field_info[FIELDS_] = {
     FIELDS_OF_ENTRY(INFO) FIELDS_OF_PACK(INFO) FIELDS_OF_MTM(INFO_MTM)
         FIELDS_OF_NAME(INFO) FIELDS_OF_TRAITS(INFO) FIELDS_OF_GAMES(INFO)
-            FIELDS_OF_SOLVE(INFO)};
+            FIELDS_OF_SOLVE(INFO) FIELDS_OF_VIEW(INFO)};
 
 enum field
 field_of(const char *name, size_t len)
@@ -40,7 +40,9 @@ field_at(unsigned at)
 {
     if (at >= FIELD_NUMBER)
         at++;
-    return at < FIELD_ANY_PATH ? (enum field)at : FIELDS_;
+    if (at >= FIELD_ANY_PATH)
+        at += FIELD_CLASS - FIELD_ANY_PATH;
+    return at < FIELDS_ ? (enum field)at : FIELDS_;
 }
 
 bool
@@ -58,6 +60,7 @@ loyd_field_get(unsigned at, loyd_field *field)
         .unit = field_values_info[info->values].unit,
         .is_trait =
             field_is_trait(field_at(at)) || field_is_of_games(field_at(at)),
+        .is_asked = field_at(at) >= FIELD_CLASS,
     };
     return true;
 }

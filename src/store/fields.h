@@ -158,6 +158,22 @@ enum known_field {
       "the standard error of its natural logarithm")                          \
     X(GAMES, "games", WHOLE, GAMES, false, NONE, "the games that were counted")
 
+/* The columns of the view `puzzles` that are no fields: what can be asked for
+ * besides. */
+#define FIELDS_OF_VIEW(X)                                                     \
+    X(CLASS, "class", TEXT, ID, false, NONE,                                  \
+      "the size and the blank's cell of the goal up to symmetry: 4x4@0.0")    \
+    X(LENGTH, "length", TEXT, NAME, false, NONE,                              \
+      "the optimal length, or the interval")                                  \
+    X(GAP, "gap", WHOLE, MOVES, false, NONE, "upper - lower; 0 is proven")    \
+    X(MTM_GAP, "mtm_gap", WHOLE, SLIDES, false, NONE,                         \
+      "mtm_upper - mtm_lower")                                                \
+    X(USED, "used", TRUTH, TRUTH, false, NONE,                                \
+      "1: published by a channel or in a pack, or marked by hand")            \
+    X(USED_IN, "used_in", TEXT, NAME, false, NONE, "where it is used")        \
+    X(GOAL_PK, "goal_pk", WHOLE, NUMBER, false, NONE,                         \
+      "the key of the goal in table goal")
+
 /* Fields of a line of `solve`, which is not imported if one of them is 1. */
 #define FIELDS_OF_SOLVE(X)                                                    \
     X(ANY_PATH, "any_path", TRUTH, TRUTH, true, NONE,                         \
@@ -174,7 +190,7 @@ enum field {
     FIELDS_OF_ENTRY(FIELD_WORD) FIELDS_OF_PACK(FIELD_WORD)
         FIELDS_OF_MTM(FIELD_WORD) FIELDS_OF_NAME(FIELD_WORD)
             FIELDS_OF_TRAITS(FIELD_WORD) FIELDS_OF_GAMES(FIELD_WORD)
-                FIELDS_OF_SOLVE(FIELD_WORD) FIELDS_
+                FIELDS_OF_SOLVE(FIELD_WORD) FIELDS_OF_VIEW(FIELD_WORD) FIELDS_
 };
 #undef FIELD_WORD
 
@@ -213,7 +229,16 @@ field_is_of_games(enum field field)
     return field >= FIELD_DIFFICULTY && field <= FIELD_GAMES;
 }
 
-/* The field of loyd_field_get(at): all but those of packs and of solve. */
+/* The field of loyd_field_get(at): all but those of packs and of solve, and
+ * the columns of the view. */
 enum field field_at(unsigned at);
+
+/* Returns whether a field is a column of the view `puzzles`. */
+static inline bool
+field_is_column(enum field field)
+{
+    return field < FIELDS_ && field != FIELD_NUMBER &&
+           field != FIELD_ANY_PATH && field != FIELD_STOPPED;
+}
 
 #endif

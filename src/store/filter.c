@@ -1,375 +1,427 @@
 /* SPDX-License-Identifier: MIT */
-/* Translates a filter into runs of the indices. */
+/* Filters from texts, and as JSON. */
+#include "store/filter.h"
+
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/array.h"
+#include "base/nearest.h"
+#include "base/number.h"
+#include "base/slice.h"
 #include "base/why.h"
-#include "core/board.h"
-#include "core/class.h"
-#include "store/filter_table.h"
-#include "store/select.h"
+#include "core/crypto.h"
+#include "loyd/text.h"
+#include "store/tables.h"
 
-/* The SELECT being filled, with the wanted class. */
-struct builder {
-    struct select *sel;
-    int64_t class;   /* -1: any */
-    bool needs_draw; /* of the runs that are added */
+/* Values of one column: SQLite limits the depth of expressions. */
+#define VALUES_MAX 500
+
+#define DIGEST_SHOWN 8 /* bytes */
+
+enum field
+column_named(const char *name)
+{
+    enum field column = field_of(name, strlen(name));
+
+    return field_is_column(column) ? column : FIELDS_;
+}
+
+loyd_err
+column_unknown(const char *what, const char *name, loyd_why *why)
+{
+    const char *names[FIELDS_ + 1] = {NULL}, *near;
+    char quote[WHY_QUOTE_BYTES];
+    size_t n = 0;
+
+    for (enum field column = 0; column < FIELDS_; column++)
+        if (field_is_column(column))
+            names[n++] = field_info[column].name;
+    near = nearest_word(name, names);
+    why_quote(name, strlen(name), quote);
+    return near != NULL
+               ? why_set(why, LOYD_E_SYNTAX, "unknown %s '%s': try '%s'",
+                         what, quote, near)
+               : why_set(why, LOYD_E_SYNTAX,
+                         "unknown %s '%s': expected a column of puzzles",
+                         what, quote);
+}
+
+bool
+condition_is_first(const loyd_filter *filter, size_t at)
+{
+    for (size_t i = 0; i < at; i++)
+        if (strcmp(filter->conditions[i].column,
+                   filter->conditions[at].column) == 0)
+            return false;
+    return true;
+}
+
+bool
+filter_wants_use(const loyd_filter *filter)
+{
+    for (size_t i = 0; i < filter->n_conditions; i++)
+        if (strcmp(filter->conditions[i].column, "used") == 0)
+            return true;
+    return false;
+}
+
+/* --- from texts --- */
+
+/* A builder, with what a filter can only point to. */
+struct owned_filter {
+    loyd_filter_builder builder; /* what the caller sees */
+    loyd_condition *conditions;
+    size_t room;
 };
 
-/* Adds the runs of a goal or class, if its class is wanted. */
-static loyd_err
-add_runs(struct builder *build, enum run_kind kind, int64_t key, int64_t class,
-         loyd_why *why)
-{
-    const struct id_run run = {.kind = kind,
-                               .key = key,
-                               .class = class,
-                               .needs_draw = build->needs_draw};
-
-    if (build->class >= 0 && class != build->class)
-        return LOYD_OK;
-    return ranges_add(build->sel, run, class, why);
-}
-
-static loyd_err
-add_named(struct builder *build, uint8_t width, uint8_t height, loyd_why *why)
-{
-    const struct goal_row *goal;
-    struct query q;
-    int64_t pk;
-    bool found = true;
-    loyd_err err = LOYD_OK;
-
-    goals_begin(&q, build->sel->store, width, height, true, why);
-    while (err == LOYD_OK) {
-        err = goals_next(&q, &pk, &found, why);
-        if (err != LOYD_OK || !found)
-            break;
-        if ((err = goal_get(build->sel->store, pk, &goal, why)) == LOYD_OK)
-            err = add_runs(build, RUN_GOAL, pk, goal->class, why);
-    }
-    return query_end(&q, err);
-}
-
-/* Adds the named goals of a size one by one, the others by their classes. */
-static loyd_err
-add_size(struct builder *build, uint8_t width, uint8_t height, loyd_why *why)
-{
-    unsigned longer = width > height ? width : height;
-    unsigned shorter = width > height ? height : width;
-    loyd_err err = add_named(build, width, height, why);
-
-    /* A class is named after its least blank, the longer side horizontal. */
-    for (unsigned blank = 0; err == LOYD_OK && blank < longer * shorter;
-         blank++) {
-        int64_t class = goal_class(longer, shorter, blank);
-        if (class % 256 == (int64_t)blank)
-            err = add_runs(build, RUN_CLASS, class, class, why);
-    }
-    return err;
-}
-
-/* Adds all sizes of the catalogue. */
-static loyd_err
-add_sizes(struct builder *build, loyd_why *why)
-{
-    uint8_t width = 0, height = 0;
-    bool found = true;
-    loyd_err err = LOYD_OK;
-
-    while (err == LOYD_OK) {
-        err = goal_next_size(build->sel->store, &width, &height, &found, why);
-        if (err != LOYD_OK || !found)
-            break;
-        err = add_size(build, width, height, why);
-    }
-    return err;
-}
-
-/* A layout that draws goals, in one size. */
-struct drawn {
-    uint8_t width;
-    uint8_t height;
-    const char *text; /* as loyd_layout_print writes it */
+/* The members that are not conditions. */
+enum member_kind {
+    MEMBER_TEXT,
+    MEMBER_WHERE,
+    MEMBER_ORDER,
+    MEMBER_ID,
+    MEMBER_TRUTH,
+    MEMBER_NUMBER
 };
 
-/* Returns whether the text of a series begins with the size and layout. */
-static bool
-is_drawn_by(const void *context, const char *text)
-{
-    const struct drawn *drawn = context;
-    char prefix[RECIPE_PREFIX];
+static const struct member {
+    const char *name;
+    enum member_kind kind;
+    size_t at;
+    uint64_t low; /* of a number */
+} members[] = {
+    {"where", MEMBER_WHERE, offsetof(loyd_filter, where), 0},
+    {"order", MEMBER_ORDER, offsetof(loyd_filter, order), 0},
+    {"after", MEMBER_ID, offsetof(loyd_filter, after), 0},
+    {"distinct", MEMBER_TRUTH, offsetof(loyd_filter, is_distinct), 0},
+    {"pick", MEMBER_TEXT, offsetof(loyd_filter, pick), 0},
+    {"offset", MEMBER_NUMBER, offsetof(loyd_filter, offset), 0},
+    {"limit", MEMBER_NUMBER, offsetof(loyd_filter, limit), 1},
+};
 
-    sqlite3_snprintf((int)sizeof(prefix), prefix, "%ux%u/%s~", drawn->width,
-                     drawn->height, drawn->text);
-    return strncmp(text, prefix, strlen(prefix)) == 0;
+#define N_MEMBERS (sizeof(members) / sizeof(members[0]))
+
+loyd_err
+filter_builder_new(loyd_filter_builder **builder)
+{
+    struct owned_filter *owned = calloc(1, sizeof(*owned));
+
+    *builder = (loyd_filter_builder *)owned;
+    return owned != NULL ? LOYD_OK : LOYD_E_NOMEM;
 }
 
-/* Adds a size whose goals a layout draws: only puzzles with a recipe of it
- * match. */
+/* Adds a value to a column, if its condition can be written. */
 static loyd_err
-add_drawn(struct builder *build, const loyd_layout *layout, uint8_t width,
-          uint8_t height, loyd_why *why)
+add_condition(loyd_filter_builder *builder, enum field column,
+              const char *text, loyd_why *why)
 {
-    char text[LOYD_LAYOUT_TEXT];
-    const struct drawn drawn = {width, height, text};
-    loyd_err err;
+    struct owned_filter *owned = (struct owned_filter *)builder;
+    loyd_filter *filter = &builder->filter;
+    struct sql scratch = {.n = 0};
+    size_t n = 0;
+    char *copy;
+    loyd_err err =
+        value_put(&scratch, column, field_info[column].name, text, true, why);
 
-    loyd_layout_print(layout, text);
-    err = series_list(&build->sel->drawn, build->sel->store, is_drawn_by,
-                      &drawn, why);
-    build->needs_draw = true;
-    if (err == LOYD_OK)
-        err = add_size(build, width, height, why);
-    build->needs_draw = false;
-    return err;
+    sql_free(&scratch);
+    for (size_t i = 0; i < filter->n_conditions; i++)
+        n += column_named(filter->conditions[i].column) == column;
+    if (err == LOYD_OK && n >= VALUES_MAX)
+        err = why_set(why, LOYD_E_RANGE, "more than %d values of %s",
+                      VALUES_MAX, field_info[column].name);
+    if (err != LOYD_OK)
+        return err;
+    if (!ARRAY_ROOM(owned->conditions, owned->room,
+                    filter->n_conditions + 1) ||
+        (copy = strdup(text)) == NULL)
+        return LOYD_E_NOMEM;
+    owned->conditions[filter->n_conditions++] =
+        (loyd_condition){field_info[column].name, copy};
+    filter->conditions = owned->conditions;
+    return LOYD_OK;
 }
 
-/* Checks that a layout is valid in one of the wanted sizes. */
+/* Checks an order: a column, perhaps after '-'. */
 static loyd_err
-check_layout(const struct select *sel, const char *text, loyd_why *why)
+check_order(const char *text, loyd_why *why)
 {
-    uint8_t width = LOYD_SIDE_MAX, height = LOYD_SIDE_MAX;
-    loyd_layout layout;
-
-    for (uint8_t w = LOYD_SIDE_MIN; w <= LOYD_SIDE_MAX; w++)
-        for (uint8_t h = LOYD_SIDE_MIN; h <= LOYD_SIDE_MAX; h++) {
-            if (sel->has_sizes && !size_set_has(&sel->sizes, w, h))
-                continue;
-            if (loyd_layout_parse(text, strlen(text), w, h, &layout, NULL) ==
-                LOYD_OK)
-                return LOYD_OK;
-            width = w;
-            height = h;
-        }
-    /* The error in the largest size is the most useful. */
-    return loyd_layout_parse(text, strlen(text), width, height, &layout, why);
+    text += text[0] == '-';
+    return column_named(text) != FIELDS_ ? LOYD_OK
+                                         : column_unknown("order", text, why);
 }
 
-/* Adds the goal of a layout in one size, or the size if the goal is drawn. */
 static loyd_err
-add_layout_here(struct builder *build, const char *text, uint8_t width,
-                uint8_t height, loyd_why *why)
+set_text(const char **to, const char *text)
 {
-    const struct goal_row *goal;
-    loyd_layout layout;
-    loyd_err err;
+    char *copy = strdup(text);
 
-    if (loyd_layout_parse(text, strlen(text), width, height, &layout, NULL) !=
-        LOYD_OK)
-        return LOYD_OK;
-    if (layout.is_drawn)
-        return add_drawn(build, &layout, width, height, why);
-    err = goal_find(build->sel->store, &layout.goal, &goal, why);
-    return err == LOYD_OK && goal != NULL
-               ? add_runs(build, RUN_GOAL, goal->pk, goal->class, why)
+    if (copy == NULL)
+        return LOYD_E_NOMEM;
+    free((void *)(uintptr_t)*to);
+    *to = copy;
+    return LOYD_OK;
+}
+
+static loyd_err
+set_after(loyd_filter *filter, const char *text, loyd_why *why)
+{
+    char quote[WHY_QUOTE_BYTES];
+    size_t len = strlen(text);
+    loyd_id last;
+    loyd_err err = loyd_id_parse(text, len, &filter->after, &last, why);
+
+    filter->has_after = true;
+    return err == LOYD_OK && len != LOYD_ID_CHARS
+               ? why_set(why, LOYD_E_SYNTAX,
+                         "incomplete id '%s': expected %d characters",
+                         why_quote(text, len, quote), LOYD_ID_CHARS)
                : err;
 }
 
-/* Adds the layouts in each wanted size of the catalogue. */
 static loyd_err
-add_layouts(struct builder *build, const loyd_filter *filter, loyd_why *why)
+set_member(loyd_filter *filter, const struct member *member, const char *text,
+           loyd_why *why)
 {
-    const struct select *sel = build->sel;
-    uint8_t width = 0, height = 0;
-    bool found = true;
+    void *to = (char *)filter + member->at;
     loyd_err err = LOYD_OK;
 
-    for (size_t i = 0; err == LOYD_OK && i < filter->n_layouts; i++)
-        err = check_layout(sel, filter->layouts[i], why);
-    while (err == LOYD_OK) {
-        err = goal_next_size(sel->store, &width, &height, &found, why);
-        if (err != LOYD_OK || !found)
-            break;
-        if (sel->has_sizes && !size_set_has(&sel->sizes, width, height))
-            continue;
-        for (size_t i = 0; err == LOYD_OK && i < filter->n_layouts; i++)
-            err =
-                add_layout_here(build, filter->layouts[i], width, height, why);
+    switch (member->kind) {
+    case MEMBER_ID:
+        return set_after(filter, text, why);
+    case MEMBER_TRUTH:
+        return truth_parse(text, strlen(text), to)
+                   ? LOYD_OK
+                   : why_set(why, LOYD_E_SYNTAX, "invalid %s: expected 0 or 1",
+                             member->name);
+    case MEMBER_NUMBER:
+        return number_parse(text, strlen(text), member->low, INT64_MAX, to,
+                            why);
+    case MEMBER_WHERE:
+        err = where_check(text, why);
+        break;
+    case MEMBER_ORDER:
+        err = check_order(text, why);
+        break;
+    case MEMBER_TEXT:
+        err = loyd_text_check(text, strlen(text), why);
+        break;
     }
-    return err;
+    return err == LOYD_OK ? set_text(to, text) : err;
 }
 
-/* Adds the wanted sizes. */
-static loyd_err
-add_size_set(struct builder *build, loyd_why *why)
+static const struct member *
+find_member(const char *name)
 {
-    loyd_err err = LOYD_OK;
-
-    for (unsigned w = LOYD_SIDE_MIN; w <= LOYD_SIDE_MAX; w++)
-        for (unsigned h = LOYD_SIDE_MIN; h <= LOYD_SIDE_MAX; h++)
-            if (err == LOYD_OK && size_set_has(&build->sel->sizes, w, h))
-                err = add_size(build, (uint8_t)w, (uint8_t)h, why);
-    return err;
+    for (size_t i = 0; i < N_MEMBERS; i++)
+        if (strcmp(members[i].name, name) == 0)
+            return &members[i];
+    return NULL;
 }
 
-static loyd_err
-check_class(const loyd_class *cls, loyd_why *why)
+bool
+filter_has_member(const char *name)
 {
-    loyd_class same;
-
-    if (size_check(cls->width, cls->height, NULL) == LOYD_OK &&
-        cls->blank < cls->width * cls->height) {
-        same = loyd_class_of(cls->width, cls->height, cls->blank);
-        if (class_equal(&same, cls))
-            return LOYD_OK;
-    }
-    return why_set(why, LOYD_E_RANGE,
-                   "invalid class: %ux%u with the blank in cell %u",
-                   cls->width, cls->height, cls->blank);
+    return find_member(name) != NULL;
 }
 
-/* Checks ranges of whole numbers; `what` is their name. */
-static loyd_err
-check_ranges(const loyd_range *ranges, size_t n, enum range_kind kind,
-             const char *what, loyd_why *why)
-{
-    for (size_t i = 0; i < n; i++)
-        if (!range_is_valid(kind, &ranges[i]))
-            return why_set(
-                why, LOYD_E_RANGE,
-                ranges[i].low > ranges[i].high ? "empty range of %s %u..%u"
-                                               : "invalid range of %s %u..%u",
-                what, (unsigned)ranges[i].low, (unsigned)ranges[i].high);
-    return LOYD_OK;
-}
-
-static loyd_err
-check_lengths(const loyd_range *ranges, size_t n, const char *what,
-              loyd_why *why)
-{
-    return check_ranges(ranges, n, RANGE_LENGTHS, what, why);
-}
-
-static loyd_err
-check_traits(const loyd_filter *filter, loyd_why *why)
-{
-    loyd_err err = LOYD_OK;
-
-    for (const struct filter_row *row = filter_rows;
-         err == LOYD_OK && row->name != NULL; row++)
-        if (row->kind == FILTER_TRAITS || row->kind == FILTER_GAMES ||
-            row->kind == FILTER_REALS)
-            err = check_ranges(
-                *(const loyd_range *const *)filter_value(filter, row),
-                filter_count(filter, row), filter_range_kind(row), row->name,
-                why);
-    return err;
-}
-
-static loyd_err
-check(const loyd_filter *filter, loyd_why *why)
-{
-    loyd_err err;
-
-    for (size_t i = 0; i < filter->n_sizes; i++)
-        if (size_check(filter->sizes[i].width, filter->sizes[i].height,
-                       NULL) != LOYD_OK)
-            return why_set(why, LOYD_E_RANGE,
-                           "invalid size %ux%u: expected sides 2..15",
-                           filter->sizes[i].width, filter->sizes[i].height);
-    if ((err = check_lengths(filter->stm, filter->n_stm, "lengths", why)) ||
-        (err = check_lengths(filter->mtm, filter->n_mtm, "lengths", why)) ||
-        (err =
-             check_lengths(filter->bounds, filter->n_bounds, "bounds", why)) ||
-        (err = check_lengths(filter->gap, filter->n_gap, "gaps", why)) ||
-        (err = check_traits(filter, why)))
-        return err;
-    for (size_t i = 0; i < filter->n_percentiles; i++)
-        if (!range_is_valid(RANGE_PERCENTILES, &filter->percentiles[i]))
-            return why_set(why, LOYD_E_RANGE, "invalid range of percentiles");
-    if ((unsigned)filter->metric >= LOYD_METRICS)
-        return why_set(why, LOYD_E_RANGE, "unknown metric %u", filter->metric);
-    if (filter->has_status && (unsigned)filter->status >= LOYD_STATUS_COUNT_)
-        return why_set(why, LOYD_E_RANGE, "invalid status %u", filter->status);
-    if (filter->pick != NULL && (filter->has_after || filter->order != NULL))
-        return why_set(why, LOYD_E_RANGE,
-                       "pick cannot be combined with an order or with after");
-    if (filter->has_id &&
-        memcmp(filter->id_first.byte, filter->id_last.byte, LOYD_ID_BYTES) > 0)
-        return why_set(why, LOYD_E_RANGE, "empty range of ids");
-    if (filter->pick != NULL && filter->limit == 0)
-        return why_set(why, LOYD_E_RANGE, "pick needs a limit");
-    return filter->has_class ? check_class(&filter->goal_class, why) : LOYD_OK;
-}
-
-static loyd_err
-add_all(struct builder *build, const loyd_filter *filter, loyd_why *why)
-{
-    struct select *sel = build->sel;
-
-    if (filter->n_layouts > 0)
-        return add_layouts(build, filter, why);
-    if (sel->has_sizes)
-        return add_size_set(build, why);
-    if (filter->n_stm > 0 || sel->is_by_mtm || filter->n_bounds > 0 ||
-        filter->n_gap > 0 || filter->n_percentiles > 0 ||
-        filter->n_bands > 0 || sel->want.wants != WANT_ALL ||
-        filter->has_class || sel->order.is_by_length)
-        return add_sizes(build, why);
-    return select_add(sel, (struct id_run){.kind = RUN_ALL, .length = -1});
-}
-
-/* Notes what is wanted of the lengths, and by which of them to walk. */
-static loyd_err
-want_lengths(struct select *sel, const loyd_filter *filter, loyd_why *why)
-{
-    loyd_err err;
-
-    if (filter->has_status)
-        sel->want.wants &= 1U << filter->status;
-    if ((err = ranges_begin(sel, filter, why)) != LOYD_OK)
-        return err;
-    length_test_begin(sel, filter);
-    return ranges_narrow(sel);
-}
-
-/* Narrows the range of ids to the puzzle of the filter's name; none is left if
- * it is not in the range. */
-static loyd_err
-narrow_to_name(struct select *sel, const loyd_filter *filter, loyd_why *why)
-{
-    loyd_id named;
-    loyd_err err;
-
-    if (filter->name == NULL)
-        return LOYD_OK;
-    err = loyd_store_name_id(sel->store, filter->name, &named, why);
-    if (err != LOYD_OK)
-        return err;
-    if (id_compare(&named, &sel->first) > 0)
-        sel->first = named;
-    if (id_compare(&named, &sel->last) < 0)
-        sel->last = named;
-    return LOYD_OK;
-}
-
-/* Turns lengths, classes and size into runs; put_conditions does the rest. */
 loyd_err
-filter_runs(struct select *sel, const loyd_filter *filter, loyd_why *why)
+filter_add(loyd_filter_builder *builder, const char *name, const char *text,
+           size_t len, loyd_why *why)
 {
-    struct builder build = {.sel = sel, .class = -1};
-    loyd_err err = check(filter, why);
+    enum field column = column_named(name);
+    char *copy = strndup(text, len);
+    const struct member *member = find_member(name);
+    loyd_err err;
 
-    if (err != LOYD_OK)
-        return err;
-    if (filter->has_id) {
-        sel->first = filter->id_first;
-        sel->last = filter->id_last;
-    }
-    if ((err = narrow_to_name(sel, filter, why)) != LOYD_OK ||
-        (err = want_lengths(sel, filter, why)) != LOYD_OK)
-        return err;
-    sel->has_sizes = filter->n_sizes > 0;
-    for (size_t i = 0; i < filter->n_sizes; i++)
-        sel->sizes.heights[filter->sizes[i].width] |=
-            (uint16_t)(1U << filter->sizes[i].height);
-    if (filter->has_class)
-        build.class =
-            goal_class(filter->goal_class.width, filter->goal_class.height,
-                       filter->goal_class.blank);
-    err = add_all(&build, filter, why);
-    length_test_follow(sel);
+    if (copy == NULL)
+        err = LOYD_E_NOMEM;
+    else if (strlen(copy) != len)
+        err = why_set(why, LOYD_E_ENCODING, "a value contains a NUL");
+    else if (member != NULL)
+        err = set_member(&builder->filter, member, copy, why);
+    else if (column == FIELDS_)
+        err = column_unknown("filter", name, why);
+    else
+        err = add_condition(builder, column, copy, why);
+    free(copy);
     return err;
+}
+
+/* Returns whether the text after a comma continues a layout, by an option or
+ * a cell. */
+static bool
+continues_layout(struct slice text)
+{
+    return slice_skip(&text, "missing=") || slice_skip(&text, "blank=") ||
+           (text.len > 0 && *text.at >= '0' && *text.at <= '9');
+}
+
+/* Removes the first value of a list; false: it was the last. */
+static bool
+next_value(enum field column, struct slice *rest, struct slice *value)
+{
+    struct slice more;
+    bool is_more = slice_cut(rest, ',', value);
+
+    while (is_more && column == FIELD_LAYOUT && continues_layout(*rest)) {
+        is_more = slice_cut(rest, ',', &more);
+        value->len = (size_t)(more.at + more.len - value->at);
+    }
+    return is_more;
+}
+
+loyd_err
+loyd_filter_builder_add(loyd_filter_builder **builder, const char *name,
+                        const char *text, size_t len, loyd_why *why)
+{
+    enum field column = column_named(name);
+    struct slice rest = {text, len}, value;
+    char quote[WHY_QUOTE_BYTES];
+    bool is_more;
+    loyd_err err;
+
+    WHY_GIVEN(why);
+    if (*builder == NULL && (err = filter_builder_new(builder)) != LOYD_OK)
+        return err;
+    /* A seed and a name may have commas: no list of them. */
+    if (column == FIELDS_ || column == FIELD_RECIPE || column == FIELD_NAME)
+        return filter_add(*builder, name, text, len, why);
+    do {
+        is_more = next_value(column, &rest, &value);
+        err = value.len > 0
+                  ? filter_add(*builder, name, value.at, value.len, why)
+                  : why_set(why, LOYD_E_SYNTAX, "empty value in '%s'",
+                            why_quote(text, len, quote));
+    } while (err == LOYD_OK && is_more);
+    return err;
+}
+
+void
+loyd_filter_builder_free(loyd_filter_builder **builder)
+{
+    struct owned_filter *owned = (struct owned_filter *)*builder;
+
+    if (owned == NULL)
+        return;
+    for (size_t i = 0; i < (*builder)->filter.n_conditions; i++)
+        free((void *)(uintptr_t)owned->conditions[i].value);
+    free(owned->conditions);
+    free((void *)(uintptr_t)(*builder)->filter.where);
+    free((void *)(uintptr_t)(*builder)->filter.order);
+    free((void *)(uintptr_t)(*builder)->filter.pick);
+    free(owned);
+    *builder = NULL;
+}
+
+/* --- as JSON --- */
+
+/* Writes how many ids there are, and a digest of them in order. */
+static void
+put_ids(struct jw *json, const char *name, const loyd_id *items, size_t n)
+{
+    loyd_id *ids = n > 0 ? calloc(n, sizeof(ids[0])) : NULL;
+    uint8_t digest[CRYPTO_HASH_BYTES];
+    struct crypto_hash hash;
+    uint64_t count = 0;
+
+    if (ids == NULL) {
+        json->to->is_lost |= n > 0;
+        n = 0;
+    } else {
+        memcpy(ids, items, n * sizeof(ids[0]));
+    }
+    ARRAY_SORT(ids, n, id_order);
+    crypto_hash_begin(&hash, NULL);
+    for (size_t i = 0; i < n; i++)
+        if (i == 0 || id_order(&ids[i - 1], &ids[i]) != 0) {
+            crypto_hash_add(&hash, ids[i].byte, LOYD_ID_BYTES);
+            count++;
+        }
+    crypto_hash_end(&hash, digest);
+    free(ids);
+    jw_object(json, name, JW_TIGHT);
+    jw_uint(json, "count", count);
+    jw_hex(json, "digest", digest, DIGEST_SHOWN);
+    jw_close(json);
+}
+
+/* In the order of columns, then of values. */
+static int
+by_column(const void *a, const void *b)
+{
+    const loyd_condition *one = a, *other = b;
+    enum field x = column_named(one->column), y = column_named(other->column);
+
+    return x != y ? (x < y ? -1 : 1) : strcmp(one->value, other->value);
+}
+
+/* Writes the conditions, each once: of a column a text, or an array of them.
+ * The order in which they were given changes nothing. */
+static void
+put_conditions(struct jw *json, const loyd_filter *filter)
+{
+    size_t n = 0, first = 0;
+    loyd_condition *sorted =
+        calloc(filter->n_conditions + 1, sizeof(sorted[0]));
+
+    if (sorted == NULL) {
+        json->to->is_lost = true;
+        return;
+    }
+    if (filter->n_conditions > 0)
+        memcpy(sorted, filter->conditions,
+               filter->n_conditions * sizeof(sorted[0]));
+    ARRAY_SORT(sorted, filter->n_conditions, by_column);
+    for (size_t i = 0; i < filter->n_conditions; i++)
+        if (n == 0 || by_column(&sorted[n - 1], &sorted[i]) != 0)
+            sorted[n++] = sorted[i];
+    for (size_t i = 0; i < n; i++) {
+        bool is_last = i + 1 == n || strcmp(sorted[i].column,
+                                            sorted[i + 1].column) != 0;
+
+        if (i == first && !is_last)
+            jw_array(json, sorted[i].column, JW_TIGHT);
+        jw_string(json, i == first && is_last ? sorted[i].column : NULL,
+                  sorted[i].value);
+        if (is_last && i > first)
+            jw_close(json);
+        if (is_last)
+            first = i + 1;
+    }
+    free(sorted);
+}
+
+void
+filter_put_json(struct jw *json, const char *name, const loyd_filter *filter)
+{
+    char id[LOYD_ID_CHARS + 1], last[LOYD_ID_CHARS + 1];
+
+    jw_object(json, name, JW_TIGHT);
+    put_conditions(json, filter);
+    if (filter->where != NULL)
+        jw_string(json, "where", filter->where);
+    loyd_id_print(&filter->id_first, id);
+    loyd_id_print(&filter->id_last, last);
+    if (filter->has_id)
+        jw_format(json, "ids_from_to", "%s..%s", id, last);
+    if (filter->has_ids)
+        put_ids(json, "in", filter->ids, filter->n_ids);
+    if (filter->n_excluded > 0)
+        put_ids(json, "not_in", filter->excluded, filter->n_excluded);
+    if (filter->order != NULL)
+        jw_string(json, "order", filter->order);
+    loyd_id_print(&filter->after, id);
+    if (filter->has_after)
+        jw_string(json, "after", id);
+    if (filter->is_distinct)
+        jw_boolean(json, "distinct", true);
+    if (filter->pick != NULL)
+        jw_string(json, "pick", filter->pick);
+    if (filter->offset > 0)
+        jw_uint(json, "offset", filter->offset);
+    if (filter->limit > 0)
+        jw_uint(json, "limit", filter->limit);
+    jw_close(json);
 }

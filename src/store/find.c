@@ -11,6 +11,7 @@
 #include "core/crypto.h"
 #include "core/cursor.h"
 #include "loyd/class.h"
+#include "store/id_set.h"
 #include "store/rows.h"
 #include "store/select.h"
 
@@ -71,6 +72,14 @@ twin_id(const loyd_puzzle *puzzle)
     return id;
 }
 
+/* The state of a pick. */
+struct pick {
+    const char *seed; /* borrowed */
+    uint64_t k;       /* of the next draw */
+    uint64_t n_repeats;
+    struct id_set taken;
+};
+
 /*
  * The maximum number of draws, which take a few seconds; drawing all of n ids
  * would take about n * n. The remaining ids come in order.
@@ -98,51 +107,54 @@ draw(const char *seed, uint64_t k)
 
 /* Loads every id, in order. */
 static loyd_err
-load(struct pick *choice, struct select *sel, loyd_why *why)
+load(struct select *sel, loyd_why *why)
 {
     size_t room = 0, n = 0;
     bool found = true;
     loyd_id id;
-    loyd_err err = select_start(sel, why);
+    loyd_err err = select_again(sel, why);
 
     while (err == LOYD_OK) {
         err = select_next(sel, &id, &found, why);
         if (err != LOYD_OK || !found)
             break;
-        if (!ARRAY_ROOM(choice->all, room, n + 1))
+        if (!ARRAY_ROOM(sel->all, room, n + 1))
             return LOYD_E_NOMEM;
-        choice->all[n++] = id;
+        sel->all[n++] = id;
     }
-    choice->n_all = n;
+    ARRAY_SORT(sel->all, n, id_order);
+    sel->n_all = n;
+    sel->is_loaded = true;
     return err;
 }
 
 /* Returns the first loaded id at or after `from`, wrapping around. */
 static loyd_id
-first_loaded(const struct pick *choice, const loyd_id *from)
+first_loaded(const struct select *sel, const loyd_id *from)
 {
-    size_t low = 0, high = choice->n_all;
+    size_t low = 0, high = sel->n_all;
 
     while (low < high) {
         size_t middle = low + (high - low) / 2;
-        if (memcmp(choice->all[middle].byte, from->byte, LOYD_ID_BYTES) < 0)
+        if (memcmp(sel->all[middle].byte, from->byte, LOYD_ID_BYTES) < 0)
             low = middle + 1;
         else
             high = middle;
     }
-    return choice->all[low < choice->n_all ? low : 0];
+    return sel->all[low < sel->n_all ? low : 0];
 }
 
 /*
  * If repeats outnumber picks, the expected number of ids is less than
  * about twice the number of picks: loading it is worthwhile, and shows when
- * all ids are taken.
+ * all ids are taken. So it is if each draw would read them all.
  */
 static bool
-is_worth_loading(const struct pick *choice)
+is_worth_loading(const struct pick *choice, const struct select *sel)
 {
-    return choice->all == NULL &&
-           (choice->n_repeats > choice->taken.n + 64 || choice->k >= DRAWS);
+    return !sel->is_loaded &&
+           (sel->is_gathered || choice->n_repeats > choice->taken.n + 64 ||
+            choice->k >= DRAWS);
 }
 
 /* Draws an id; after the last draw, takes the next one in order. */
@@ -153,18 +165,18 @@ propose(struct pick *choice, struct select *sel, loyd_id *id, bool *found,
     loyd_id from;
     loyd_err err;
 
-    if (choice->all != NULL && choice->taken.n == choice->n_all) {
+    if (sel->is_loaded && choice->taken.n == sel->n_all) {
         *found = false;
         return LOYD_OK;
     }
     *found = true;
     if (choice->k >= DRAWS) {
-        *id = choice->all[choice->k++ - DRAWS];
+        *id = sel->all[choice->k++ - DRAWS];
         return LOYD_OK;
     }
     from = draw(choice->seed, choice->k++);
-    if (choice->all != NULL) {
-        *id = first_loaded(choice, &from);
+    if (sel->is_loaded) {
+        *id = first_loaded(sel, &from);
         return LOYD_OK;
     }
     /* The first stored id at or after `from`, wrapping around. */
@@ -174,7 +186,8 @@ propose(struct pick *choice, struct select *sel, loyd_id *id, bool *found,
     return err;
 }
 
-loyd_err
+/* Picks the next id; *found is false when all are taken. */
+static loyd_err
 pick_next(struct pick *choice, struct select *sel, loyd_id *id, bool *found,
           loyd_why *why)
 {
@@ -182,8 +195,7 @@ pick_next(struct pick *choice, struct select *sel, loyd_id *id, bool *found,
     loyd_err err = LOYD_OK;
 
     while (err == LOYD_OK && !is_new) {
-        if (is_worth_loading(choice) &&
-            (err = load(choice, sel, why)) != LOYD_OK)
+        if (is_worth_loading(choice, sel) && (err = load(sel, why)) != LOYD_OK)
             break;
         err = propose(choice, sel, id, found, why);
         if (err != LOYD_OK || !*found)
@@ -194,11 +206,10 @@ pick_next(struct pick *choice, struct select *sel, loyd_id *id, bool *found,
     return err;
 }
 
-void
+static void
 pick_free(struct pick *choice)
 {
     id_set_free(&choice->taken);
-    free(choice->all);
     *choice = (struct pick){.seed = NULL};
 }
 
@@ -222,6 +233,11 @@ struct finding {
     bool has_traits; /* the catalogue has some */
     bool has_games;  /* it has difficulties */
     loyd_entry entry;
+    const char *columns; /* of loyd_store_rows; NULL: an entry is read */
+    struct query row_of; /* the columns of an id, unless the select has them */
+    bool has_row_of;
+    loyd_cell cell[LOYD_COLUMNS_MAX];
+    loyd_cells cells;
 };
 
 static loyd_err
@@ -257,43 +273,22 @@ meet_twin(struct id_set *twins, struct select *sel, struct record *row,
     return id_set_add(twins, &twin, is_first);
 }
 
-/* Checks whether a puzzle belongs to an earlier page: it is not after
- * filter.after. */
-static loyd_err
-is_before(struct select *sel, const loyd_id *id, bool *yes, loyd_why *why)
-{
-    struct puzzle_place place = {.stm = -1, .upper = -1, .mtm = -1};
-    bool found = true;
-    loyd_err err = LOYD_OK;
-
-    *yes = sel->has_after && sel->is_whole &&
-           (select_is_sorted(sel) ? sel->is_before
-                                  : id_compare(id, &sel->after) <= 0);
-    if (!*yes || !sel->order.is_by_length)
-        return LOYD_OK;
-    err = puzzle_find(sel->store, id, &place, &found, why);
-    *yes = rank_of(&sel->order, &place) == sel->after_rank;
-    return err;
-}
-
 /* Finds the next id, without twins if wanted; in that case the walk begins
  * before the page, to see the twins of earlier pages. */
 static loyd_err
 next_distinct(struct finding *f, loyd_id *id, bool *found, loyd_why *why)
 {
-    bool is_first, is_early;
+    bool is_first;
     loyd_err err;
 
     do {
-        is_first = is_early = false;
+        is_first = false;
         err = f->is_pick ? pick_next(&f->choice, &f->sel, id, found, why)
                          : select_next(&f->sel, id, found, why);
         if (err != LOYD_OK || !*found || !f->is_distinct)
             return err;
         err = meet_twin(&f->twins, &f->sel, &f->row, id, &is_first, why);
-        if (err == LOYD_OK && is_first)
-            err = is_before(&f->sel, id, &is_early, why);
-    } while (err == LOYD_OK && (!is_first || is_early));
+    } while (err == LOYD_OK && (!is_first || !f->sel.is_past));
     return err;
 }
 
@@ -314,6 +309,36 @@ next_id(struct finding *f, loyd_id *id, bool *found, loyd_why *why)
     return err;
 }
 
+/* Reads the columns of a row. */
+static loyd_err
+read_cells(struct finding *f, const loyd_id *id, bool *found, loyd_why *why)
+{
+    struct query *q = &f->row_of;
+    struct sql sql = {.n = 0};
+
+    *found = true;
+    if (f->sel.has_columns) {
+        cells_read(&f->sel.q, 1, f->cell, f->cells.n);
+        return LOYD_OK;
+    }
+    if (!f->has_row_of) {
+        text_format(&sql.text, "SELECT %s FROM puzzles WHERE puzzle_id = ?1",
+                    f->columns);
+        if (sql_is_lost(&sql))
+            return LOYD_E_NOMEM;
+        query_begin(q, f->store, STMT_COUNT_, sql.text.at, why);
+        sql_free(&sql);
+        f->has_row_of = true;
+    }
+    q->why = why;
+    query_again(q);
+    query_id(q, 1, id);
+    if (!query_next(q))
+        return query_err(q, puzzle_missing(why, id, ""));
+    cells_read(q, 0, f->cell, f->cells.n);
+    return LOYD_OK;
+}
+
 static loyd_err
 next_entry(loyd_cursor *cursor, bool *found, loyd_why *why)
 {
@@ -324,6 +349,8 @@ next_entry(loyd_cursor *cursor, bool *found, loyd_why *why)
 
     if (err != LOYD_OK || !is_there)
         return err;
+    if (f->columns != NULL)
+        return read_cells(f, &id, found, why);
     if ((err = record_get(f->store, &id, &f->row, &is_there, why)) != LOYD_OK)
         return err;
     if (!is_there)
@@ -350,6 +377,8 @@ close_finding(loyd_cursor *cursor)
 {
     struct finding *f = (struct finding *)cursor;
 
+    if (f->has_row_of)
+        query_close(&f->row_of);
     select_end(&f->sel);
     pick_free(&f->choice);
     id_set_free(&f->twins);
@@ -362,34 +391,61 @@ close_finding(loyd_cursor *cursor)
 static const struct cursor_kind entries = {sizeof(struct finding), next_entry,
                                            close_finding, true};
 
-loyd_err
-find_begin(loyd_store *store, const loyd_filter *filter, unsigned wants,
-           loyd_cursor **cursor, loyd_why *why)
+static loyd_err
+begin(loyd_store *store, const loyd_filter *filter, const char *also,
+      const char *columns, loyd_cursor **cursor, loyd_why *why)
 {
     struct finding *made = cursor_new(&entries);
     loyd_err err;
 
     if (made == NULL)
         return LOYD_E_NOMEM;
-    made->head.row.entry = &made->entry;
+    if (columns == NULL) {
+        made->head.row.entry = &made->entry;
+    } else {
+        made->columns = columns;
+        made->head.row.cells = &made->cells;
+        made->cells.cell = made->cell;
+    }
     made->skip = filter->offset;
     made->left = filter->limit > 0 ? filter->limit : UINT64_MAX;
     made->is_distinct = filter->is_distinct;
-    made->has_recipes = wants == WANT_ALL;
-    if ((err = read_begin(store, why)) != LOYD_OK)
+    made->has_recipes = also == NULL;
+    if ((columns != NULL &&
+         (err = cells_named(columns, LOYD_COLUMNS_MAX, made->cell,
+                            &made->cells.n, why)) != LOYD_OK) ||
+        (err = read_begin(store, why)) != LOYD_OK)
         goto end;
     made->store = store;
     if ((err = copy_seed(made, filter->pick)) != LOYD_OK ||
-        (err = loyd_store_bands(store, &made->bands, why)) != LOYD_OK ||
-        (err = store_has_names(store, &made->has_names, why)) != LOYD_OK ||
-        (err = trait_any(store, &made->has_traits, why)) != LOYD_OK ||
-        (err = difficulty_any(store, &made->has_games, why)) != LOYD_OK ||
-        (err = select_begin(&made->sel, store, filter, wants, why)) != LOYD_OK)
+        (columns == NULL &&
+         ((err = loyd_store_bands(store, &made->bands, why)) != LOYD_OK ||
+          (err = store_has_names(store, &made->has_names, why)) != LOYD_OK ||
+          (err = trait_any(store, &made->has_traits, why)) != LOYD_OK ||
+          (err = difficulty_any(store, &made->has_games, why)) != LOYD_OK)) ||
+        (err = select_begin(&made->sel, store, filter, also, columns, why)) !=
+            LOYD_OK)
         goto end;
-    if (!made->is_pick)
-        err = select_start(&made->sel, why);
 end:
     return cursor_opened(made, err, cursor);
+}
+
+loyd_err
+find_begin(loyd_store *store, const loyd_filter *filter, const char *also,
+           loyd_cursor **cursor, loyd_why *why)
+{
+    return begin(store, filter, also, NULL, cursor, why);
+}
+
+loyd_err
+loyd_store_rows(loyd_store *store, const loyd_filter *filter,
+                const char *columns, loyd_cursor **cursor, loyd_why *why)
+{
+    static const loyd_filter all = {0};
+
+    WHY_GIVEN(why);
+    return begin(store, filter != NULL ? filter : &all, NULL, columns, cursor,
+                 why);
 }
 
 loyd_err
@@ -399,7 +455,7 @@ loyd_store_find(loyd_store *store, const loyd_filter *filter,
     static const loyd_filter all = {0};
 
     WHY_GIVEN(why);
-    return find_begin(store, filter != NULL ? filter : &all, WANT_ALL, cursor,
+    return find_begin(store, filter != NULL ? filter : &all, NULL, cursor,
                       why);
 }
 
@@ -422,7 +478,7 @@ each_id(loyd_store *store, const loyd_filter *filter, id_fn each,
     struct finding *f;
     bool found = true;
     loyd_id id;
-    loyd_err err = find_begin(store, filter, WANT_ALL, &cursor, why);
+    loyd_err err = find_begin(store, filter, NULL, &cursor, why);
 
     f = (struct finding *)cursor;
     while (err == LOYD_OK) {
@@ -461,16 +517,23 @@ find_ids(loyd_store *store, const loyd_filter *filter, struct id_list *list,
     return each_id(store, filter, list_id, list, why);
 }
 
-static loyd_err
-count_runs(loyd_store *store, const loyd_filter *filter, uint64_t *count,
-           loyd_why *why)
+loyd_err
+find_count(loyd_store *store, const loyd_filter *filter, const char *also,
+           uint64_t *count, loyd_why *why)
 {
-    struct select sel;
-    loyd_err err = select_begin(&sel, store, filter, WANT_ALL, why);
+    struct sql sql = {.n = 0};
+    struct query q;
+    int64_t n = 0;
+    loyd_err err =
+        select_query(&sql, &q, store, filter, also, "count(*)", "", why);
 
-    if (err == LOYD_OK)
-        err = select_count(&sel, count, why);
-    select_end(&sel);
+    if (err == LOYD_OK) {
+        if (query_next_long(&q) && !column_int(&q, 0, 0, INT64_MAX, &n))
+            err = why_set(why, LOYD_E_DB, "no result of a count");
+        err = query_end(&q, err);
+    }
+    sql_free(&sql);
+    *count = page_of(filter, (uint64_t)n);
     return err;
 }
 
@@ -488,54 +551,13 @@ loyd_store_count(loyd_store *store, const loyd_filter *filter, uint64_t *count,
     wanted.pick = NULL;
     if ((err = read_begin(store, why)) != LOYD_OK)
         return err;
-    if (wanted.is_distinct)
+    if (wanted.is_distinct || (wanted.has_after && wanted.order != NULL))
         err = each_id(store, &wanted, count_id, &n, why);
-    else if ((err = count_runs(store, &wanted, &n, why)) == LOYD_OK)
-        n = page_of(&wanted, n);
+    else
+        err = find_count(store, &wanted, NULL, &n, why);
     read_end(store);
     if (err == LOYD_OK)
         *count = n;
-    return err;
-}
-
-/* Counts by goal, status and length what a filter selects, twins and all. */
-static loyd_err
-census_of(loyd_store *store, const loyd_filter *filter, struct census *census,
-          loyd_why *why)
-{
-    struct select sel;
-    loyd_err err = select_begin(&sel, store, filter, WANT_ALL, why);
-
-    if (err == LOYD_OK)
-        err = select_census(&sel, census_add, census, why);
-    select_end(&sel);
-    return err;
-}
-
-loyd_err
-find_census(loyd_store *store, const loyd_filter *filter,
-            struct census *census, loyd_why *why)
-{
-    loyd_filter listed = {.metric = filter->metric, .has_ids = true};
-    struct id_list list = {.n = 0};
-    loyd_err err;
-
-    if (filter->order != NULL || filter->has_after || filter->pick != NULL ||
-        filter->offset > 0 || filter->limit > 0)
-        return why_set(why, LOYD_E_RANGE,
-                       "statistics have no order, after, pick, offset or "
-                       "limit");
-    if (filter->is_distinct) {
-        err = find_ids(store, filter, &list, why);
-        listed.ids = list.ids;
-        listed.n_ids = list.n;
-        if (err == LOYD_OK)
-            err = census_of(store, &listed, census, why);
-        free(list.ids);
-    } else {
-        err = census_of(store, filter, census, why);
-    }
-    census_sort(census);
     return err;
 }
 
@@ -544,7 +566,6 @@ loyd_store_sql(loyd_store *store, const loyd_filter *filter, char **sql,
                loyd_why *why)
 {
     static const loyd_filter all = {0};
-    struct select sel = {.store = NULL};
     char *text = NULL;
     loyd_err err;
 
@@ -557,15 +578,10 @@ loyd_store_sql(loyd_store *store, const loyd_filter *filter, char **sql,
                        "depend on hashes");
     if ((err = read_begin(store, why)) != LOYD_OK)
         return err;
-    err = select_begin(&sel, store, filter, WANT_ALL, why);
-    if (err == LOYD_OK)
-        err = select_print(&sel, filter->offset, &text, why);
-    select_end(&sel);
+    err = select_print(store, filter, &text, why);
     read_end(store);
-    if (err == LOYD_OK && (*sql = malloc(strlen(text) + 1)) == NULL)
+    if (err == LOYD_OK && (*sql = strdup(text)) == NULL)
         err = LOYD_E_NOMEM;
-    if (err == LOYD_OK)
-        strcpy(*sql, text);
     sqlite3_free(text);
     return err;
 }

@@ -24,22 +24,6 @@ static const char sql_of_pk[] = "SELECT %s FROM goal WHERE pk = ?1";
 static const char sql_of_board[] =
     "SELECT %s FROM goal WHERE size = ?1 AND board = ?2";
 
-/* Finds the sizes by one seek each: there may be as many goals as puzzles. */
-static const char sql_size[] =
-    "WITH RECURSIVE s (size) AS (SELECT min(size) FROM goal UNION ALL"
-    " SELECT (SELECT min(g.size) FROM goal AS g WHERE g.size > s.size) FROM s"
-    " WHERE s.size IS NOT NULL)"
-    " SELECT size FROM (SELECT size, CAST(size AS INTEGER) AS w,"
-    " CAST(substr(size, instr(size, 'x') + 1) AS INTEGER) AS h FROM s"
-    " WHERE size IS NOT NULL) WHERE (w, h) > (?1, ?2) ORDER BY w, h LIMIT 1";
-
-static const char sql_named[] =
-    "SELECT pk FROM goal WHERE size = ?1 AND layout IS NOT NULL"
-    " ORDER BY layout";
-
-static const char sql_nameless[] =
-    "SELECT pk FROM goal WHERE size = ?1 AND layout IS NULL ORDER BY board";
-
 int64_t
 goal_class(unsigned width, unsigned height, unsigned blank)
 {
@@ -192,50 +176,4 @@ goal_put(loyd_store *store, const loyd_board *board,
         return err;
     err = add(store, board, why);
     return err == LOYD_OK ? goal_find(store, board, row, why) : err;
-}
-
-loyd_err
-goal_next_size(loyd_store *store, uint8_t *width, uint8_t *height, bool *found,
-               loyd_why *why)
-{
-    loyd_size next = {0};
-    struct query q;
-    loyd_err err = LOYD_OK;
-
-    query_begin(&q, store, STMT_GOAL_SIZE, sql_size, why);
-    query_int(&q, 1, *width);
-    query_int(&q, 2, *height);
-    *found = query_next(&q);
-    if (*found && !column_size(&q, 0, &next))
-        err = why_set(why, LOYD_E_CORRUPT, "a goal has an invalid size");
-    if (*found && err == LOYD_OK) {
-        *width = next.width;
-        *height = next.height;
-    }
-    return query_end(&q, err);
-}
-
-void
-goals_begin(struct query *q, loyd_store *store, uint8_t width, uint8_t height,
-            bool is_named, loyd_why *why)
-{
-    char size[SIZE_TEXT];
-
-    if (is_named)
-        query_begin(q, store, STMT_GOAL_NAMED, sql_named, why);
-    else
-        query_begin(q, store, STMT_GOAL_NAMELESS, sql_nameless, why);
-    query_copy(q, 1, size_print(width, height, size));
-}
-
-loyd_err
-goals_next(struct query *q, int64_t *pk, bool *found, loyd_why *why)
-{
-    loyd_err err = LOYD_OK;
-
-    q->why = why;
-    *found = query_next(q);
-    if (*found && !column_int(q, 0, 1, INT64_MAX, pk))
-        err = why_set(why, LOYD_E_CORRUPT, "a goal has an invalid key");
-    return query_err(q, err);
 }

@@ -15,7 +15,6 @@
 enum {
     COL_ID,
     COL_GOAL,
-    COL_CLASS,
     COL_BOARD,
     COL_STM = COLUMN_STM,
     COL_UPPER,
@@ -41,7 +40,7 @@ static const char sql_get_mtm[] =
     " FROM rating AS r WHERE r.puzzle = ?1 AND r.metric = 'mtm'";
 
 static const char sql_add[] =
-    "INSERT INTO puzzle (id, goal, board, class, stm, upper, mtm, mtm_upper)"
+    "INSERT INTO puzzle (id, goal, board, size, stm, upper, mtm, mtm_upper)"
     " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)"
     " ON CONFLICT (id) DO NOTHING";
 
@@ -55,8 +54,8 @@ static const char sql_boards[] =
     "SELECT " PUZZLE_COLUMNS " FROM puzzle AS p WHERE p.id = ?1";
 
 static const char sql_place[] =
-    "SELECT goal, class, stm, upper, estimate, estimate_version, mtm,"
-    " mtm_upper FROM puzzle WHERE id = ?1";
+    "SELECT goal, stm, upper, estimate, estimate_version, mtm, mtm_upper"
+    " FROM puzzle WHERE id = ?1";
 
 loyd_err
 puzzle_bad(loyd_why *why, const loyd_id *id, const char *format, ...)
@@ -109,7 +108,7 @@ record_boards(struct query *q, struct record *out, loyd_why *why)
 {
     const struct goal_row *goal;
     loyd_size size;
-    int64_t pk, class;
+    int64_t pk;
     loyd_id id;
     loyd_err err;
 
@@ -127,10 +126,6 @@ record_boards(struct query *q, struct record *out, loyd_why *why)
                    : err;
     out->puzzle.goal = goal->board;
     memcpy(out->layout, goal->layout, strlen(goal->layout) + 1);
-    if (goal->is_named
-            ? !column_is_null(q, COL_CLASS)
-            : !column_class(q, COL_CLASS, &class) || class != goal->class)
-        return puzzle_bad(why, &out->id, "wrong class");
     size = (loyd_size){goal->board.width, goal->board.height};
     if (!column_board(q, COL_BOARD, &size, &out->puzzle.start))
         return puzzle_bad(why, &out->id, "invalid board");
@@ -351,20 +346,20 @@ loyd_err
 puzzle_add(loyd_store *store, const struct record *row, bool *is_new,
            loyd_why *why)
 {
+    const loyd_board *start = &row->puzzle.start;
     const struct goal_row *goal;
-    char board[LOYD_BOARD_TEXT];
+    char board[LOYD_BOARD_TEXT], size[SIZE_TEXT];
     struct query q;
     loyd_err err = goal_put(store, &row->puzzle.goal, &goal, why);
 
     if (err != LOYD_OK)
         return err;
-    loyd_board_print(&row->puzzle.start, LOYD_FORM_ROWS, board);
+    loyd_board_print(start, LOYD_FORM_ROWS, board);
     query_begin(&q, store, STMT_PUZZLE_ADD, sql_add, why);
     query_id(&q, 1, &row->id);
     query_int(&q, 2, goal->pk);
     query_text(&q, 3, board);
-    if (!goal->is_named)
-        query_class(&q, 4, goal->class);
+    query_copy(&q, 4, size_print(start->width, start->height, size));
     bind_length(&q, 5, &row->known[LOYD_STM].rating);
     bind_length(&q, 7, &row->known[LOYD_MTM].rating);
     if ((err = query_run(&q)) == LOYD_OK)
@@ -458,17 +453,14 @@ place_read(struct query *q, int at, const loyd_id *id,
 {
     int64_t stm, upper, estimate, version, mtm, mtm_upper;
 
-    place->class = -1;
     if (!column_int(q, at, 1, INT64_MAX, &place->goal) ||
-        !(column_is_null(q, at + 1) ||
-          column_class(q, at + 1, &place->class)) ||
-        !read_length(q, at + 2, LOYD_LENGTH_MAX, &stm) ||
-        !read_length(q, at + 3, LOYD_LENGTH_MAX, &upper) ||
-        !read_length(q, at + 4, LOYD_LENGTH_MAX, &estimate) ||
-        !read_length(q, at + 5, UINT16_MAX, &version) ||
-        !read_length(q, at + 6, LOYD_LENGTH_MAX, &mtm) ||
-        !read_length(q, at + 7, LOYD_LENGTH_MAX, &mtm_upper))
-        return puzzle_bad(why, id, "invalid goal key, class or length");
+        !read_length(q, at + 1, LOYD_LENGTH_MAX, &stm) ||
+        !read_length(q, at + 2, LOYD_LENGTH_MAX, &upper) ||
+        !read_length(q, at + 3, LOYD_LENGTH_MAX, &estimate) ||
+        !read_length(q, at + 4, UINT16_MAX, &version) ||
+        !read_length(q, at + 5, LOYD_LENGTH_MAX, &mtm) ||
+        !read_length(q, at + 6, LOYD_LENGTH_MAX, &mtm_upper))
+        return puzzle_bad(why, id, "invalid goal key or length");
     place->stm = (int32_t)stm;
     place->upper = (int32_t)upper;
     place->estimate =

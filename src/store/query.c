@@ -427,11 +427,11 @@ static const struct setting limits[] = {
     {SQLITE_LIMIT_VARIABLE_NUMBER, 20}, {SQLITE_LIMIT_TRIGGER_DEPTH, 1},
 };
 
-/* Once the schema is ours: our own statements list thousands of runs of the
- * indices, and have lists of ids and the names of classes as values. */
+/* Once the schema is ours: our own statements list the classes and
+ * sizes of bands, and have lists of ids as values. */
 static const struct setting wide_limits[] = {
     {SQLITE_LIMIT_LENGTH, 100000000},  {SQLITE_LIMIT_SQL_LENGTH, 100000000},
-    {SQLITE_LIMIT_EXPR_DEPTH, 200},    {SQLITE_LIMIT_COMPOUND_SELECT, 500},
+    {SQLITE_LIMIT_EXPR_DEPTH, 1000},   {SQLITE_LIMIT_COMPOUND_SELECT, 10},
     {SQLITE_LIMIT_VDBE_OP, 100000000}, {SQLITE_LIMIT_VARIABLE_NUMBER, 30000},
 };
 

@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* The tables series and recipe, and lookups by seed. Does not draw boards. */
+/* The tables series and recipe. Does not draw boards. */
 #include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "base/array.h"
 #include "base/why.h"
 #include "core/cursor.h"
 #include "generate/recipe.h"
@@ -87,21 +85,6 @@ series_read(const char *text, size_t len, loyd_recipe *recipe)
     return loyd_recipe_parse(whole, len + 2, recipe, NULL) == LOYD_OK &&
            loyd_recipe_print(recipe, printed) == len + 2 &&
            memcmp(printed, whole, len) == 0;
-}
-
-loyd_err
-series_get(loyd_store *store, int64_t pk, loyd_recipe *recipe, loyd_why *why)
-{
-    struct series_row row = {.pk = pk};
-    bool found;
-    loyd_err err =
-        columns_find(store, STMT_COUNT_, &series_table, &row, &found, why);
-
-    if (err == LOYD_OK &&
-        !(found && series_read(row.text, strlen(row.text), recipe)))
-        err = why_set(why, LOYD_E_CORRUPT,
-                      "missing or invalid series %" PRId64, pk);
-    return err;
 }
 
 /* Finds the key of a series; 0: not stored. */
@@ -373,57 +356,4 @@ recipes_done(loyd_store *store, const loyd_recipe *recipe, loyd_metric metric,
         if (column_int(&q, 0, (int64_t)from, last, &number))
             is_done[(uint64_t)number - from] = true;
     return query_end(&q, err);
-}
-
-static const char sql_seed_series[] = "SELECT %s FROM series ORDER BY pk";
-
-/* SIZE/LAYOUT~GEN~SEED: the seed follows the second ~. */
-static bool
-is_of_seed(const void *seed, const char *text)
-{
-    const char *at = strchr(text, '~');
-
-    if (at != NULL)
-        at = strchr(at + 1, '~');
-    return at != NULL && strcmp(at + 1, seed) == 0;
-}
-
-static loyd_err
-add_series(struct seed_series *series, int64_t pk)
-{
-    if (!ARRAY_ROOM(series->pk, series->room, series->n + 1))
-        return LOYD_E_NOMEM;
-    series->pk[series->n++] = pk;
-    return LOYD_OK;
-}
-
-loyd_err
-series_list(struct seed_series *series, loyd_store *store, series_fn is_wanted,
-            const void *context, loyd_why *why)
-{
-    struct series_row row;
-    struct query q;
-    loyd_err err = LOYD_OK;
-
-    query_columns(&q, store, STMT_COUNT_, sql_seed_series, &series_table, why);
-    while (err == LOYD_OK && query_next(&q)) {
-        err = columns_read(&q, &row);
-        if (err == LOYD_OK && is_wanted(context, row.text))
-            err = add_series(series, row.pk);
-    }
-    return query_end(&q, err);
-}
-
-loyd_err
-seed_begin(struct seed_series *series, loyd_store *store, const char *seed,
-           loyd_why *why)
-{
-    return series_list(series, store, is_of_seed, seed, why);
-}
-
-void
-seed_end(struct seed_series *series)
-{
-    free(series->pk);
-    *series = (struct seed_series){.n = 0};
 }

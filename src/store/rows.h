@@ -293,19 +293,15 @@ loyd_err ability_put(loyd_store *store, const struct ability_row *row,
 
 /* --- queries (find.c) --- */
 
-/* Statuses, as a set. */
-enum want {
-    WANT_UNRATED = 1 << LOYD_STATUS_UNRATED,
-    WANT_BOUNDED = 1 << LOYD_STATUS_BOUNDED,
-    WANT_PROVEN = 1 << LOYD_STATUS_PROVEN,
-    WANT_OPEN = WANT_UNRATED | WANT_BOUNDED,
-    WANT_ALL = WANT_OPEN | WANT_PROVEN
-};
-
-/* As loyd_store_find, restricted to puzzles whose status is in `wants`; unless
- * these are all, without their recipes. */
+/* As loyd_store_find, restricted to puzzles for which `also` is true, an
+ * expression over the columns of the view `puzzles`, and then without their
+ * recipes; NULL: all. */
 loyd_err find_begin(loyd_store *store, const loyd_filter *filter,
-                    unsigned wants, loyd_cursor **cursor, loyd_why *why);
+                    const char *also, loyd_cursor **cursor, loyd_why *why);
+
+/* Counts the same. */
+loyd_err find_count(loyd_store *store, const loyd_filter *filter,
+                    const char *also, uint64_t *count, loyd_why *why);
 
 /* Lists the ids that loyd_store_find returns, in this order, without reading
  * their rows. */

@@ -1,524 +1,453 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Writes a filter as statements. Each run of an index is a sorted term of a
- * UNION ALL, which SQLite merges: a range of lengths would be sorted as one
- * term. Indices are named, because SQLite loads the statistics of a user's
- * ANALYZE with the schema, and they could turn a seek into a scan.
+ * Filters as statements. A statement walks along the ids, if many puzzles
+ * match: the first ones are found soon. If at most FEW do, as an index says
+ * without counting further, it reads these and sorts them.
  */
 #include "store/select.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/array.h"
 #include "base/why.h"
+#include "store/conditions.h"
 
-static const char sql_outside[] =
-    "SELECT 1 FROM puzzle WHERE id < ?1 UNION ALL"
-    " SELECT 1 FROM puzzle WHERE id > ?2 LIMIT 1";
+#define FEW 10000
 
-/* Up to this number, seeks by lists of ids are faster than a scan. */
-#define FEW_SEEKS 1000000
+/* --- which way --- */
 
-/* By kind: the index, the condition of its key, the column of its length, and
- * what is added to that in id_run. */
-static const struct kind {
-    const char *index;
-    const char *key;
-    const char *length;
-    int64_t base;
-} kinds[] = {
-    [RUN_ALL] = {"sqlite_autoindex_puzzle_1", NULL, NULL, 0}, /* of the id */
-    [RUN_GOAL] = {"puzzle_goal", "p.goal", "p.stm", 0},
-    [RUN_GOAL_UPPER] = {"puzzle_goal_upper", "p.goal", "p.upper", 0},
-    [RUN_GOAL_ESTIMATE] = {"puzzle_goal_estimate", "p.goal", "p.estimate", 0},
-    [RUN_GOAL_MTM] = {"puzzle_goal_mtm", "p.goal", "p.mtm", 0},
-    [RUN_GOAL_MTM_UPPER] = {"puzzle_goal_mtm_upper", "p.goal", "p.mtm_upper",
-                            MTM_OPEN},
-    [RUN_CLASS] = {"puzzle_class", "p.class", "p.stm", 0},
-    [RUN_CLASS_UPPER] = {"puzzle_class_upper", "p.class", "p.upper", 0},
-    [RUN_CLASS_ESTIMATE] = {"puzzle_class_estimate", "p.class", "p.estimate",
-                            0},
-    [RUN_CLASS_MTM] = {"puzzle_class_mtm", "p.class", "p.mtm", 0},
-    [RUN_CLASS_MTM_UPPER] = {"puzzle_class_mtm_upper", "p.class",
-                             "p.mtm_upper", MTM_OPEN},
-};
+#define GOALS_FEW 1000
 
-static bool
-is_estimate(enum run_kind kind)
-{
-    return kind == RUN_GOAL_ESTIMATE || kind == RUN_CLASS_ESTIMATE;
-}
-
-/* --- the order of runs --- */
-
-/* Orders by rank, then by kind, key and length. */
-static int
-run_compare(const void *a, const void *b)
-{
-    const struct id_run *one = a, *other = b;
-
-    if (one->rank != other->rank)
-        return one->rank < other->rank ? -1 : 1;
-    if (one->kind != other->kind)
-        return one->kind < other->kind ? -1 : 1;
-    if (one->key != other->key)
-        return one->key < other->key ? -1 : 1;
-    return (one->length > other->length) - (one->length < other->length);
-}
-
-/* The tiers of an order: proven lengths, upper ends, unrated puzzles. */
-static int
-tier_of(int32_t rank)
-{
-    return rank == INT32_MAX ? 2 : rank > LOYD_LENGTH_MAX ? 1 : 0;
-}
-
-/* Returns the place of the puzzles of a run in the order. */
-static int32_t
-run_rank(const struct order *order, const struct id_run *run)
-{
-    struct puzzle_place place = {.stm = -1, .upper = -1, .mtm = -1};
-    int32_t length = (int32_t)run->length;
-
-    switch (run->kind) {
-    case RUN_GOAL:
-    case RUN_CLASS:
-        place.stm = length;
-        break;
-    case RUN_GOAL_UPPER:
-    case RUN_CLASS_UPPER:
-        place.upper = length;
-        break;
-    case RUN_GOAL_MTM:
-    case RUN_CLASS_MTM:
-    case RUN_GOAL_MTM_UPPER:
-    case RUN_CLASS_MTM_UPPER:
-        place.mtm = length;
-        break;
-    default:
-        break;
-    }
-    return rank_of(order, &place);
-}
-
-loyd_err
-select_add(struct select *sel, struct id_run run)
-{
-    if (!ARRAY_ROOM(sel->runs, sel->capacity, sel->n_runs + 1))
-        return LOYD_E_NOMEM;
-    sel->runs[sel->n_runs++] = run;
-    return LOYD_OK;
-}
-
-/*
- * Sorts the runs and removes duplicates: layouts may share a goal, and 3x4 and
- * 4x3 share their classes. A goal that a layout names needs no draw. Runs of
- * earlier pages are left out.
- */
-static void
-runs_sort(struct select *sel)
-{
-    size_t n = 0;
-
-    for (size_t i = 0; i < sel->n_runs; i++)
-        sel->runs[i].rank = run_rank(&sel->order, &sel->runs[i]);
-    ARRAY_SORT(sel->runs, sel->n_runs, run_compare);
-    for (size_t i = 0; i < sel->n_runs; i++)
-        if (n > 0 && run_compare(&sel->runs[n - 1], &sel->runs[i]) == 0)
-            sel->runs[n - 1].needs_draw &= sel->runs[i].needs_draw;
-        else if (!sel->has_after || sel->runs[i].rank >= sel->after_rank)
-            sel->runs[n++] = sel->runs[i];
-    sel->n_runs = n;
-}
-
-/* --- statements --- */
-
-loyd_err
-put_from(struct sql *sql, struct select *sel, const struct id_run *run,
-         loyd_why *why)
-{
-    const struct kind *kind = &kinds[run->kind];
-    bool is_after = sel->has_after && !sel->is_whole &&
-                    run->rank == sel->after_rank && !select_is_sorted(sel);
-    bool is_listed = sel->is_few && (sel->filter->has_ids || sel->has_seed);
-
-    text_format(&sql->text, " FROM puzzle AS p INDEXED BY %s", kind->index);
-    /* The + leaves the ids of a list as what the index seeks. */
-    text_format(&sql->text, " WHERE %sp.id BETWEEN ?%d AND ?%d",
-                is_listed ? "+" : "", is_after ? SQL_AFTER : SQL_FIRST,
-                SQL_LAST);
-    if (kind->key != NULL) {
-        text_format(&sql->text, " AND %s = ", kind->key);
-        if (run_is_of_class(run->kind))
-            sql_class(sql, run->key);
-        else
-            sql_int(sql, run->key);
-    }
-    if (is_estimate(run->kind)) {
-        sql_put(sql, " AND p.estimate_version = ");
-        sql_int(sql, estimate_version(run->length));
-        sql_put(sql, " AND p.estimate = ");
-        sql_int(sql, estimate_length(run->length));
-    } else if (kind->length != NULL && run->length >= 0) {
-        text_format(&sql->text, " AND %s = ", kind->length);
-        sql_int(sql, run->length - kind->base);
-    } else if (kind->length != NULL) {
-        text_format(&sql->text, " AND %s IS NULL", kind->length);
-    }
-    return put_conditions(sql, sel, run, why);
-}
-
-/* A UNION of terms of one tier, from runs[first] on. */
-struct block {
-    size_t first;
-    size_t n;
-    int tier;
-};
-
-static struct block
-next_block(const struct select *sel, size_t first)
-{
-    struct block block = {.first = first,
-                          .tier = tier_of(sel->runs[first].rank)};
-
-    while (first + block.n < sel->n_runs && block.n < SELECT_TERMS &&
-           tier_of(sel->runs[first + block.n].rank) == block.tier)
-        block.n++;
-    return block;
-}
-
-/* Writes a block in order: its lengths, unless the order has none, and the
- * ids. */
+/* Returns in *is whether a statement of one column has at most `few` rows. */
 static loyd_err
-put_block(struct sql *sql, struct select *sel, const struct block *block,
-          bool has_length, loyd_why *why)
+is_few(struct sql *rows, int few, loyd_store *store, bool *is, loyd_why *why)
 {
-    loyd_err err = LOYD_OK;
-
-    for (size_t i = 0; err == LOYD_OK && i < block->n; i++) {
-        const struct id_run *run = &sel->runs[block->first + i];
-
-        sql_put(sql, i > 0 ? "\nUNION ALL SELECT " : "SELECT ");
-        if (has_length)
-            text_format(&sql->text, "%s AS length, ", kinds[run->kind].length);
-        sql_put(sql, "p.id AS id");
-        err = put_from(sql, sel, run, why);
-    }
-    text_format(&sql->text, "\nORDER BY %sid LIMIT ?%d",
-                !has_length          ? ""
-                : sel->order.is_down ? "length DESC, "
-                                     : "length, ",
-                SQL_LIMIT);
-    return err;
-}
-
-loyd_err
-put_runs(struct sql *sql, struct select *sel, const char *select,
-         const char *end, loyd_why *why)
-{
-    loyd_err err = LOYD_OK;
-
-    for (size_t i = 0; err == LOYD_OK && i < sel->n_runs; i++) {
-        sql_put(sql, i % SELECT_TERMS > 0 ? " UNION ALL "
-                     : i > 0              ? " UNION ALL SELECT * FROM ("
-                                          : "SELECT * FROM (");
-        sql_put(sql, select);
-        err = put_from(sql, sel, &sel->runs[i], why);
-        sql_put(sql, end);
-        if ((i + 1) % SELECT_TERMS == 0 || i + 1 == sel->n_runs)
-            sql_put(sql, ")");
-    }
-    return err;
-}
-
-/* Writes the ids of all runs, for SQLite to sort by a field. */
-static loyd_err
-put_sorted(struct sql *sql, struct select *sel, loyd_why *why)
-{
-    loyd_err err;
-
-    sel->has_rank = sel->has_after && sel->is_whole;
-    sql_put(sql, "SELECT ");
-    if (sel->has_rank) {
-        order_put_before(sql, &sel->order, &sel->after);
-        sql_put(sql, ", ");
-    }
-    sql_put(sql, "s.id FROM (");
-    err = put_runs(sql, sel, "SELECT p.id AS id", "", why);
-    sql_put(sql, ") AS s\nCROSS JOIN puzzles AS v ON v.puzzle_id = s.id");
-    if (sel->has_after && !sel->is_whole) {
-        sql_put(sql, "\nWHERE NOT ");
-        order_put_before(sql, &sel->order, &sel->after);
-    }
-    sql_put(sql, "\nORDER BY ");
-    order_put(&sql->text, &sel->order);
-    text_format(&sql->text, " LIMIT ?%d", SQL_LIMIT);
-    return err;
-}
-
-loyd_err
-put_walk(struct sql *sql, struct select *sel, loyd_why *why)
-{
-    bool has_order = sel->order.is_by_length;
-    struct block block;
-    size_t first = 0;
-    loyd_err err = LOYD_OK;
-
-    if (sel->n_runs == 0) {
-        text_format(&sql->text, "SELECT ?%d AS id WHERE 0 AND ?%d", SQL_FIRST,
-                    SQL_LIMIT);
-        return LOYD_OK;
-    }
-    if (select_is_sorted(sel))
-        return put_sorted(sql, sel, why);
-    block = next_block(sel, 0);
-    sel->has_rank = block.n == sel->n_runs && has_order && block.tier < 2;
-    if (block.n == sel->n_runs)
-        return put_block(sql, sel, &block, sel->has_rank, why);
-    sql_put(sql, "SELECT id FROM (");
-    for (; err == LOYD_OK && first < sel->n_runs; first += block.n) {
-        bool has_length;
-
-        block = next_block(sel, first);
-        has_length = has_order && block.tier < 2;
-        text_format(&sql->text, "%sSELECT %d AS tier, %s AS length, id FROM (",
-                    first > 0 ? "\nUNION ALL " : "", block.tier,
-                    has_length ? "length" : "0");
-        err = put_block(sql, sel, &block, has_length, why);
-        sql_put(sql, ")");
-    }
-    text_format(&sql->text, ")\nORDER BY tier, length%s, id LIMIT ?%d",
-                sel->order.is_down ? " DESC" : "", SQL_LIMIT);
-    return err;
-}
-
-/* --- the whole SELECT --- */
-
-/* Notes the puzzle after which the walk begins, and looks up its length. */
-static loyd_err
-add_after(struct select *sel, const loyd_filter *filter, loyd_why *why)
-{
-    struct puzzle_place place;
-    bool found = true;
-    loyd_err err = LOYD_OK;
-
-    sel->has_after = true;
-    sel->after = filter->after;
-    sel->is_whole = filter->is_distinct;
-    if (sel->order.field == NULL)
-        return LOYD_OK;
-    err = puzzle_find(sel->store, &filter->after, &place, &found, why);
-    if (err == LOYD_OK && !found)
-        return puzzle_missing(why, &filter->after, " to continue after");
-    sel->after_rank = rank_of(&sel->order, &place);
-    return err;
-}
-
-/* SQLite sorts an invalid id, such as a number, before or after all ids, where
- * no statement of a filter finds it. */
-static loyd_err
-check_outside(struct select *sel, loyd_why *why)
-{
-    const loyd_id least = {{0}};
-    bool is_there;
     struct query q;
+    int64_t n = 0;
     loyd_err err;
 
-    query_begin(&q, sel->store, STMT_COUNT_, sql_outside, why);
-    query_id(&q, 1, &least);
-    query_id(&q, 2, &sel->last);
-    err = query_has(&q, &is_there);
-    return err == LOYD_OK && is_there
-               ? why_set(why, LOYD_E_CORRUPT, "a puzzle has an invalid id")
-               : err;
+    text_format(&rows->text, " LIMIT %d)", few + 1);
+    if ((err = sql_begin(rows, &q, store, why)) != LOYD_OK)
+        return err;
+    if (!query_next_long(&q) || !column_int(&q, 0, 0, few + 1, &n))
+        err = why_set(why, LOYD_E_DB, "no result of a count");
+    *is = n <= few;
+    return query_end(&q, err);
 }
 
-/* Each of the listed ids must be stored. */
+static const char count_rows[] = "SELECT count(*) FROM (";
+
+/* Begins to write: counts the goals, as far as it matters. */
 static loyd_err
-check_ids(struct select *sel, const loyd_id *ids, size_t n, loyd_why *why)
+begin(struct writer *w)
 {
     struct sql sql = {.n = 0};
-    struct query q;
-    loyd_id id;
     loyd_err err;
 
-    if (n == 0)
-        return LOYD_OK;
-    sql_put(&sql, "SELECT value FROM ");
-    sql_ids(&sql, ids, n);
-    sql_put(&sql, " WHERE value NOT IN (SELECT id FROM puzzle) LIMIT 1");
-    if ((err = sql_begin(&sql, &q, sel->store, why)) == LOYD_OK) {
-        if (query_next(&q) && column_id(&q, 0, &id))
-            err = puzzle_missing(why, &id, "");
-        err = query_end(&q, err);
-    }
+    text_format(&sql.text, "%sSELECT 1 FROM goal", count_rows);
+    err = is_few(&sql, GOALS_FEW, w->store, &w->has_few_goals, w->why);
     sql_free(&sql);
     return err;
 }
 
-/* Finds whether the listed ids, or the recipes of the seed, are few. */
+/* Chooses how the conditions are written: by recipes, by an index, or in the
+ * order of ids. */
 static loyd_err
-find_few(struct select *sel, const loyd_filter *filter, loyd_why *why)
+choose(struct writer *w)
 {
+    struct writer probe = *w;
     struct sql sql = {.n = 0};
-    int64_t n = (int64_t)filter->n_ids;
-    struct query q;
+    size_t at = 0;
+    bool has_places = false, is = false;
     loyd_err err = LOYD_OK;
 
-    if (!filter->has_ids && sel->has_seed) {
-        sql_put(&sql, "SELECT count(*) FROM (SELECT 1 FROM recipe"
-                      " WHERE series IN ");
-        sql_numbers(&sql, sel->seed.pk, sel->seed.n);
-        text_format(&sql.text, " LIMIT %d)", FEW_SEEKS);
-        if ((err = sql_begin(&sql, &q, sel->store, why)) == LOYD_OK) {
-            if (!query_next(&q) || !column_int(&q, 0, 0, FEW_SEEKS, &n))
-                err = why_set(why, LOYD_E_DB, "no result of a count");
-            err = query_end(&q, err);
-        }
+    w->form = FORM_WALK;
+    if (w->filter->has_ids)
+        return LOYD_OK;
+    probe.sql = &sql;
+    if (count_of(w->filter, FIELD_RECIPE, &at) == 1) {
+        text_format(&sql.text, "%s%s", count_rows, recipes_first);
+        err = put_recipe_test(&probe, w->filter->conditions[at].value);
+        if (err == LOYD_OK)
+            err = is_few(&sql, FEW, w->store, &w->by_recipe, w->why);
         sql_free(&sql);
+        if (err != LOYD_OK || w->by_recipe)
+            return err;
     }
-    sel->is_few = n * (int64_t)sel->n_runs < FEW_SEEKS ||
-                  (filter->has_ids && sel->n_runs == 1);
+    for (size_t i = 0; i < w->filter->n_conditions; i++)
+        has_places |= is_place(column_named(w->filter->conditions[i].column));
+    if (!has_places)
+        return LOYD_OK;
+    probe.form = FORM_INDEX;
+    probe.has_only_places = true;
+    text_format(&sql.text, "%sSELECT 1 FROM puzzles WHERE 1", count_rows);
+    err = put_conditions(&probe, NULL);
+    if (err == LOYD_OK)
+        err = is_few(&sql, FEW, w->store, &is, w->why);
+    sql_free(&sql);
+    if (is)
+        w->form = FORM_INDEX;
     return err;
 }
 
-/* Lists the goals that have runs without a draw. */
-static loyd_err
-list_given(struct select *sel)
-{
-    size_t n = 0;
+/* --- orders --- */
 
-    if (sel->drawn.n == 0)
+static bool
+has(const loyd_filter *filter, enum field column)
+{
+    size_t first;
+
+    return count_of(filter, column, &first) > 0;
+}
+
+/*
+ * Returns the column that orders as `column` does: percentiles within one
+ * class are in the order of lengths, which an index has.
+ */
+static loyd_err
+order_column(const struct writer *w, enum field column, enum field *as)
+{
+    loyd_metric metric = field_info[column].metric;
+    enum field by = has(w->filter, FIELD_CLASS) ? FIELD_CLASS : FIELD_SIZE;
+    size_t at = 0, n = count_of(w->filter, by, &at);
+    struct query q;
+    int64_t classes = 0;
+    loyd_err err = LOYD_OK;
+
+    *as = column;
+    if ((column != FIELD_PERCENTILE && column != FIELD_MTM_PERCENTILE) ||
+        n != 1)
         return LOYD_OK;
-    if ((sel->own_goals = calloc(sel->n_runs + 1, sizeof(*sel->own_goals))) ==
-        NULL)
-        return LOYD_E_NOMEM;
-    for (size_t i = 0; i < sel->n_runs; i++)
-        if (!run_is_of_class(sel->runs[i].kind) && !sel->runs[i].needs_draw)
-            sel->own_goals[n++] = sel->runs[i].key;
-    sel->n_own_goals = n;
+    query_begin(&q, w->store, STMT_COUNT_,
+                "SELECT count(*), min(measure) FROM distribution WHERE"
+                " measure <> 'mlc' AND metric = ?1 AND (class = ?2"
+                " OR class IN (SELECT class FROM goal WHERE size = ?2))",
+                w->why);
+    query_metric(&q, 1, metric);
+    query_text(&q, 2, w->filter->conditions[at].value);
+    if (query_next(&q) && !column_int(&q, 0, 0, INT64_MAX, &classes))
+        err = why_set(w->why, LOYD_E_DB, "no result of a count");
+    if (classes == 1)
+        *as = column_is(&q, 1, "estimate") ? FIELD_ESTIMATE
+              : metric == LOYD_MTM         ? FIELD_MTM
+                                           : FIELD_STM;
+    return query_end(&q, err);
+}
+
+/* Writes that a row is after filter.after in the order by a column. */
+static void
+put_past(const struct writer *w, const char *column, bool is_down)
+{
+    char id[LOYD_ID_CHARS + 1];
+    struct text *text = &w->sql->text;
+
+    loyd_id_print(&w->filter->after, id);
+    if (column == NULL) {
+        sql_put(w->sql, "puzzle_id > ");
+        sql_text(w->sql, id);
+        return;
+    }
+#define OF_AFTER(end)                                                         \
+    (text_format(text, "(SELECT %s FROM puzzles WHERE puzzle_id = ", column), \
+     sql_text(w->sql, id), sql_put(w->sql, end))
+    text_format(text, "(%s %c ", column, is_down ? '<' : '>');
+    OF_AFTER(")");
+    text_format(text, " OR %s IS NULL AND ", column);
+    OF_AFTER(") IS NOT NULL");
+    text_format(text, " OR %s IS ", column);
+    OF_AFTER(") AND puzzle_id > ");
+    sql_text(w->sql, id);
+    sql_put(w->sql, ") IS TRUE");
+#undef OF_AFTER
+}
+
+static loyd_err
+check_after(const struct writer *w)
+{
+    struct query q;
+    bool found = false;
+    loyd_err err;
+
+    query_begin(&q, w->store, STMT_COUNT_,
+                "SELECT 1 FROM puzzle WHERE id = ?1", w->why);
+    query_id(&q, 1, &w->filter->after);
+    err = query_has(&q, &found);
+    return err == LOYD_OK && !found
+               ? puzzle_missing(w->why, &w->filter->after,
+                                " to continue after")
+               : err;
+}
+
+/* Writes the statement after its conditions. */
+static void
+put_order(const struct writer *w, const char *column, bool is_down)
+{
+    if (column != NULL)
+        text_format(&w->sql->text, " ORDER BY %s %s, puzzle_id", column,
+                    is_down ? "DESC" : "NULLS LAST");
+    else
+        sql_put(w->sql, w->form == FORM_INDEX ? " ORDER BY +puzzle_id"
+                                              : " ORDER BY puzzle_id");
+}
+
+/* Narrows the ids to those that begin as a condition says, if it is the only
+ * one: a walk from an id must not go beyond them. */
+static void
+narrow_ids(struct select *sel, const loyd_filter *filter)
+{
+    loyd_id first, last;
+    size_t at = 0, len;
+    const char *value;
+
+    if (count_of(filter, FIELD_ID, &at) != 1)
+        return;
+    value = filter->conditions[at].value;
+    (void)value_is_prefix(value, &len);
+    if (loyd_id_parse(value, len, &first, &last, NULL) != LOYD_OK)
+        return;
+    if (id_compare(&first, &sel->first) > 0)
+        sel->first = first;
+    if (id_compare(&last, &sel->last) < 0)
+        sel->last = last;
+}
+
+static loyd_err
+check(const loyd_filter *filter, loyd_why *why)
+{
+    if (filter->pick != NULL && (filter->has_after || filter->order != NULL))
+        return why_set(why, LOYD_E_RANGE,
+                       "pick cannot be combined with an order or with after");
+    if (filter->pick != NULL && filter->limit == 0)
+        return why_set(why, LOYD_E_RANGE, "pick needs a limit");
+    return filter->has_id &&
+                   id_compare(&filter->id_first, &filter->id_last) > 0
+               ? why_set(why, LOYD_E_RANGE, "empty range of ids")
+               : LOYD_OK;
+}
+
+/* Reads the order; NULL: by id. */
+static loyd_err
+read_order(const struct writer *w, const char **column, bool *is_down)
+{
+    const char *text = w->filter->order;
+    enum field field;
+    loyd_err err;
+
+    *column = NULL;
+    *is_down = text != NULL && text[0] == '-';
+    if (text == NULL)
+        return LOYD_OK;
+    if ((field = column_named(text + *is_down)) == FIELDS_)
+        return why_set(w->why, LOYD_E_SYNTAX,
+                       "unknown order: expected a column of puzzles");
+    err = w->form == FORM_PLAIN ? LOYD_OK : order_column(w, field, &field);
+    if (field != FIELD_ID || *is_down)
+        *column = field_info[field].name;
+    return err;
+}
+
+static loyd_err
+prepare(struct select *sel, loyd_store *store, const loyd_filter *filter,
+        const char *also, const char *columns, loyd_why *why)
+{
+    struct writer w = {.store = store,
+                       .filter = filter,
+                       .sql = &sel->sql,
+                       .form = FORM_WALK,
+                       .why = why};
+    const char *column, *plus;
+    bool is_down;
+    loyd_err err = check(filter, why);
+
+    memset(sel->last.byte, UINT8_MAX, sizeof(sel->last.byte));
+    if (filter->has_id) {
+        sel->first = filter->id_first;
+        sel->last = filter->id_last;
+    }
+    narrow_ids(sel, filter);
+    if (err != LOYD_OK || (err = begin(&w)) != LOYD_OK ||
+        (err = choose(&w)) != LOYD_OK ||
+        (err = read_order(&w, &column, &is_down)) != LOYD_OK)
+        return err;
+    sel->is_sorted = column != NULL;
+    sel->is_gathered = w.form == FORM_INDEX || w.by_recipe || filter->has_ids;
+    if (sel->is_sorted && !sel->is_gathered)
+        w.form = FORM_INDEX;
+    sel->has_past = filter->has_after && filter->is_distinct;
+    if (filter->has_after && sel->is_sorted &&
+        (err = check_after(&w)) != LOYD_OK)
+        return err;
+    sql_put(w.sql, "SELECT puzzle_id");
+    /* Before it sorts, SQLite computes all columns of all rows. */
+    sel->has_columns = columns != NULL && !sel->is_gathered &&
+                       !sel->is_sorted && !sel->has_past &&
+                       filter->pick == NULL;
+    if (sel->has_columns)
+        text_format(&w.sql->text, ", %s", columns);
+    if (sel->has_past) {
+        sql_put(w.sql, ", ");
+        put_past(&w, column, is_down);
+    }
+    plus = w.form == FORM_WALK && !filter->has_ids ? "" : "+";
+    text_format(&w.sql->text,
+                " FROM puzzles WHERE %spuzzle_id >= ?%d AND %spuzzle_id"
+                " <= ?%d",
+                plus, SQL_FIRST, plus, SQL_LAST);
+    if ((err = put_conditions(&w, also)) != LOYD_OK)
+        return err;
+    if (filter->has_after && !sel->has_past) {
+        sql_put(w.sql, " AND ");
+        put_past(&w, column, is_down);
+    }
+    put_order(&w, column, is_down);
+    text_format(&w.sql->text, " LIMIT ?%d", SQL_LIMIT);
+    if (!filter->is_distinct && filter->pick == NULL && filter->limit > 0 &&
+        filter->limit < INT64_MAX - filter->offset)
+        sel->limit = (int64_t)(filter->offset + filter->limit);
     return LOYD_OK;
 }
 
-static void
-set_limit(struct select *sel, const loyd_filter *filter)
-{
-    bool is_page = filter->limit > 0 && !filter->is_distinct &&
-                   filter->limit <= INT64_MAX - filter->offset;
+/* --- the last select of a store --- */
 
-    sel->limit = is_page ? (int64_t)(filter->offset + filter->limit) : -1;
+/* Writes what a select follows from; false: it has lists, or memory ran out.
+ * The seed of a pick changes nothing. */
+static bool
+put_key(struct text *key, const loyd_filter *filter, const char *also,
+        const char *columns)
+{
+    loyd_filter same = *filter;
+    struct jw jw = {.to = key};
+
+    if (filter->has_ids || filter->n_excluded > 0 || filter->n_unused > 0)
+        return false;
+    if (same.pick != NULL)
+        same.pick = "";
+    filter_put_json(&jw, NULL, &same);
+    text_format(key, "%s\n%s", also != NULL ? also : "",
+                columns != NULL ? columns : "");
+    return !key->is_lost;
+}
+
+static void
+free_select(struct select *sel)
+{
+    if (sel->is_prepared)
+        query_close(&sel->q);
+    sql_free(&sel->sql);
+    text_free(&sel->key);
+    free(sel->all);
+    *sel = (struct select){.store = NULL};
+}
+
+void
+select_forget(loyd_store *store)
+{
+    if (store->kept != NULL)
+        free_select(store->kept);
+    free(store->kept);
+    store->kept = NULL;
+}
+
+/* Takes the kept select if it is the same, and nothing was written since. */
+static bool
+take_kept(struct select *sel, loyd_store *store)
+{
+    struct select *kept = store->kept;
+
+    if (kept == NULL || strcmp(kept->key.at, sel->key.at) != 0 ||
+        kept->version != sel->version || kept->changes != sel->changes)
+        return false;
+    text_free(&sel->key);
+    *sel = *kept;
+    free(kept);
+    store->kept = NULL;
+    sel->is_walking = false;
+    return true;
 }
 
 loyd_err
 select_begin(struct select *sel, loyd_store *store, const loyd_filter *filter,
-             unsigned wants, loyd_why *why)
+             const char *also, const char *columns, loyd_why *why)
 {
-    loyd_err err;
+    loyd_err err = LOYD_OK;
 
-    *sel = (struct select){.store = store,
-                           .filter = filter,
-                           .want.wants = wants,
-                           .metric = filter->metric,
-                           .use = filter->use};
-    memset(sel->last.byte, 0xff, LOYD_ID_BYTES);
-    set_limit(sel, filter);
-    err = order_parse(filter->order, filter->metric, &sel->order, why);
-    if (err != LOYD_OK || (err = check_outside(sel, why)) != LOYD_OK)
+    *sel = (struct select){.store = store, .limit = -1};
+    if (put_key(&sel->key, filter, also, columns)) {
+        sel->changes = sqlite3_total_changes(store->db);
+        err = db_number(store->db, "PRAGMA data_version", &sel->version, why);
+    } else
+        text_free(&sel->key);
+    if (err != LOYD_OK || (sel->key.at != NULL && take_kept(sel, store)))
         return err;
-    if ((err = filter_runs(sel, filter, why)) != LOYD_OK)
-        return err;
-    if (filter->has_after && (err = add_after(sel, filter, why)) != LOYD_OK)
-        return err;
-    runs_sort(sel);
-    sel->has_seed = filter->seed != NULL;
-    if (sel->has_seed)
-        err = seed_begin(&sel->seed, store, filter->seed, why);
-    if (err == LOYD_OK && filter->has_ids)
-        err = check_ids(sel, filter->ids, filter->n_ids, why);
-    if (err == LOYD_OK)
-        err = check_ids(sel, filter->excluded, filter->n_excluded, why);
-    if (err == LOYD_OK)
-        err = find_few(sel, filter, why);
-    if (err == LOYD_OK)
-        err = list_given(sel);
-    return err == LOYD_OK ? put_walk(&sel->walk, sel, why) : err;
+    err = prepare(sel, store, filter, also, columns, why);
+    if (err != LOYD_OK)
+        text_free(&sel->key);
+    return err;
 }
 
 void
 select_end(struct select *sel)
 {
-    if (sel->is_walking)
-        query_close(&sel->q);
-    sql_free(&sel->walk);
-    seed_end(&sel->seed);
-    seed_end(&sel->drawn);
-    free(sel->own_goals);
-    free(sel->runs);
-    ranges_end(sel);
-    *sel = (struct select){.store = NULL};
+    struct select *kept;
+
+    if (sel->is_prepared && sel->key.at != NULL && sel->q.err == LOYD_OK &&
+        (kept = malloc(sizeof(*kept))) != NULL) {
+        query_again(&sel->q);
+        select_forget(sel->store);
+        sel->store->kept = kept;
+        *kept = *sel;
+        *sel = (struct select){.store = NULL};
+    }
+    free_select(sel);
 }
 
-void
-select_bind(const struct select *sel, struct query *q, const loyd_id *from,
-            int64_t limit)
-{
-    int n = q->stmt != NULL ? sqlite3_bind_parameter_count(q->stmt) : 0;
-    loyd_id after = sel->after;
-
-    query_id(q, SQL_FIRST, from);
-    query_id(q, SQL_LAST, &sel->last);
-    /* After the last id there is none: an empty range. */
-    if (n >= SQL_AFTER && sel->has_after && id_next(&after))
-        query_id(q, SQL_AFTER, id_compare(&after, from) > 0 ? &after : from);
-    if (n >= SQL_LIMIT)
-        query_int(q, SQL_LIMIT, limit);
-}
-
-/* Begins the walk at an id. */
 static loyd_err
-walk_from(struct select *sel, const loyd_id *from, int64_t limit,
-          loyd_why *why)
+begin_walk(struct select *sel, const loyd_id *from, int64_t limit,
+           loyd_why *why)
 {
     loyd_err err = LOYD_OK;
 
-    if (sel->is_walking)
-        query_again(&sel->q);
+    if (!sel->is_prepared)
+        err = sql_begin(&sel->sql, &sel->q, sel->store, why);
     else
-        err = sql_begin(&sel->walk, &sel->q, sel->store, why);
+        query_again(&sel->q);
     if (err != LOYD_OK)
         return err;
-    sel->is_walking = true;
-    sel->has_at = false;
-    sel->q.why = why;
-    select_bind(sel, &sel->q, from, limit);
-    return query_err(&sel->q, LOYD_OK);
+    sel->is_prepared = sel->is_walking = true;
+    sel->is_begun = false;
+    query_id(&sel->q, SQL_FIRST, from);
+    query_id(&sel->q, SQL_LAST, &sel->last);
+    query_int(&sel->q, SQL_LIMIT, limit);
+    return LOYD_OK;
 }
 
 loyd_err
-select_start(struct select *sel, loyd_why *why)
+select_again(struct select *sel, loyd_why *why)
 {
-    return walk_from(sel, &sel->first, sel->limit, why);
+    return begin_walk(sel, &sel->first, sel->limit, why);
 }
 
 loyd_err
 select_next(struct select *sel, loyd_id *id, bool *found, loyd_why *why)
 {
-    loyd_err err;
+    int64_t is_past = 1;
+    loyd_err err = LOYD_OK;
 
-    sel->q.why = why;
-    if ((err = query_row(&sel->q, found)) != LOYD_OK || !*found)
+    *found = false;
+    if (!sel->is_walking)
+        err = select_again(sel, why);
+    if (err != LOYD_OK)
         return err;
-    sel->is_before = sel->has_rank && sqlite3_column_int(sel->q.stmt, 0) == 1;
-    if (!column_id(&sel->q, sel->has_rank, id))
+    sel->q.why = why;
+    if (!(sel->is_begun ? query_next(&sel->q) : query_next_long(&sel->q)))
+        return query_err(&sel->q, LOYD_OK);
+    sel->is_begun = true;
+    *found = true;
+    if (!column_id(&sel->q, 0, id) ||
+        (sel->has_past && !column_int(&sel->q, 1, 0, 1, &is_past)))
         return query_err(&sel->q, why_set(why, LOYD_E_CORRUPT,
                                           "a puzzle has an invalid id"));
-    /* In a damaged index the walk could run in circles. */
-    if (sel->order.field == NULL && sel->has_at &&
-        id_compare(id, &sel->at) <= 0)
-        return puzzle_bad(why, id, "out of order in an index");
-    sel->at = *id;
-    sel->has_at = true;
+    sel->is_past = is_past != 0;
     return LOYD_OK;
 }
 
@@ -526,30 +455,139 @@ loyd_err
 select_first(struct select *sel, loyd_id from, loyd_id *id, bool *found,
              loyd_why *why)
 {
-    loyd_err err = walk_from(
-        sel, id_compare(&from, &sel->first) > 0 ? &from : &sel->first, 1, why);
+    loyd_err err;
 
+    if (id_compare(&from, &sel->first) < 0)
+        from = sel->first;
+    err = begin_walk(sel, &from, 1, why);
     return err == LOYD_OK ? select_next(sel, id, found, why) : err;
 }
 
 loyd_err
-select_print(struct select *sel, uint64_t offset, char **text, loyd_why *why)
+cells_named(const char *columns, unsigned most, loyd_cell *cell, unsigned *n,
+            loyd_why *why)
 {
-    struct text order = {.len = 0};
-    char *ids;
-    loyd_err err = select_start(sel, why);
+    struct slice rest = slice_of(columns), name;
+    char quote[WHY_QUOTE_BYTES];
+    bool is_more = columns[0] != '\0';
 
-    if (err != LOYD_OK)
+    while (is_more) {
+        enum field column;
+
+        is_more = slice_cut(&rest, ',', &name);
+        column = field_of(name.at, name.len);
+        if (!field_is_column(column))
+            return why_set(why, LOYD_E_SYNTAX,
+                           "unknown column '%s': expected one of puzzles",
+                           why_quote(name.at, name.len, quote));
+        if (*n == most)
+            return why_set(why, LOYD_E_RANGE, "more than %u columns", most);
+        cell[(*n)++] = (loyd_cell){field_info[column].name,
+                                   field_info[column].kind, NULL};
+    }
+    return LOYD_OK;
+}
+
+void
+cells_read(struct query *q, int at, loyd_cell *cell, unsigned n)
+{
+    for (unsigned i = 0; i < n; i++)
+        cell[i].text = (const char *)sqlite3_column_text(q->stmt, at + (int)i);
+}
+
+loyd_err
+select_query(struct sql *sql, struct query *q, loyd_store *store,
+             const loyd_filter *filter, const char *also, const char *what,
+             const char *end, loyd_why *why)
+{
+    struct writer w = {.store = store,
+                       .filter = filter,
+                       .sql = sql,
+                       .form = FORM_INDEX,
+                       .why = why};
+    char id[LOYD_ID_CHARS + 1];
+    loyd_err err;
+
+    if ((err = check(filter, why)) != LOYD_OK || (err = begin(&w)) != LOYD_OK)
         return err;
-    ids = sqlite3_expanded_sql(sel->q.stmt);
-    order_put(&order, &sel->order);
-    *text = ids == NULL || order.is_lost
-                ? NULL
-                : sqlite3_mprintf("SELECT v.* FROM (\n%s) AS s\nCROSS JOIN"
-                                  " puzzles AS v ON v.puzzle_id = s.id\n"
-                                  "ORDER BY %s LIMIT -1 OFFSET %llu;",
-                                  ids, order.at, (unsigned long long)offset);
-    text_free(&order);
-    sqlite3_free(ids);
-    return *text != NULL ? LOYD_OK : LOYD_E_NOMEM;
+    text_format(&sql->text, "SELECT %s FROM puzzles WHERE 1", what);
+    if (filter->has_id) {
+        sql_put(sql, " AND puzzle_id BETWEEN ");
+        loyd_id_print(&filter->id_first, id);
+        sql_text(sql, id);
+        sql_put(sql, " AND ");
+        loyd_id_print(&filter->id_last, id);
+        sql_text(sql, id);
+    }
+    if (filter->has_after) {
+        sql_put(sql, " AND ");
+        put_past(&w, NULL, false);
+    }
+    err = put_conditions(&w, also);
+    sql_put(sql, end);
+    return err == LOYD_OK ? sql_begin(sql, q, store, why) : err;
+}
+
+/* Returns whether a statement has no conditions. */
+static bool
+is_all(const loyd_filter *filter)
+{
+    return filter->n_conditions == 0 && filter->where == NULL &&
+           !filter->has_id && !filter->has_ids && filter->n_excluded == 0 &&
+           !filter->has_after;
+}
+
+loyd_err
+select_print(loyd_store *store, const loyd_filter *filter, char **text,
+             loyd_why *why)
+{
+    struct sql sql = {.n = 0};
+    struct writer w = {.store = store,
+                       .filter = filter,
+                       .sql = &sql,
+                       .form = FORM_PLAIN,
+                       .why = why};
+    const char *column;
+    struct query q;
+    size_t before;
+    bool is_down;
+    loyd_err err = read_order(&w, &column, &is_down);
+
+    if (err == LOYD_OK && filter->has_after && column != NULL)
+        err = check_after(&w);
+    sql_put(&sql, is_all(filter) ? "SELECT * FROM puzzles"
+                                 : "SELECT * FROM puzzles WHERE");
+    before = sql.text.len;
+    if (err == LOYD_OK)
+        err = put_conditions(&w, NULL);
+    if (err == LOYD_OK && filter->has_id)
+        sql_put(&sql, " AND puzzle_id BETWEEN ?1 AND ?2");
+    if (filter->has_after) {
+        sql_put(&sql, " AND ");
+        put_past(&w, column, is_down);
+    }
+    if (!is_all(filter) && !sql.text.is_lost) { /* the first " AND" */
+        sql.text.len -= 4;
+        memmove(sql.text.at + before, sql.text.at + before + 4,
+                sql.text.len - before + 1);
+    }
+    put_order(&w, column, is_down);
+    if (filter->limit > 0 || filter->offset > 0)
+        text_format(&sql.text, " LIMIT %lld",
+                    filter->limit > 0 ? (long long)filter->limit : -1);
+    if (filter->offset > 0)
+        text_format(&sql.text, " OFFSET %llu",
+                    (unsigned long long)filter->offset);
+    if (err == LOYD_OK && (err = sql_begin(&sql, &q, store, why)) == LOYD_OK) {
+        if (filter->has_id) {
+            query_id(&q, SQL_FIRST, &filter->id_first);
+            query_id(&q, SQL_LAST, &filter->id_last);
+        }
+        *text = q.stmt != NULL ? sqlite3_expanded_sql(q.stmt) : NULL;
+        if (*text == NULL && q.err == LOYD_OK)
+            err = LOYD_E_NOMEM;
+        err = query_end(&q, err);
+    }
+    sql_free(&sql);
+    return err;
 }

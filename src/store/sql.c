@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "base/array.h"
+#include "base/why.h"
 #include "store/tables.h"
 
 void
@@ -23,8 +24,8 @@ sql_is_lost(const struct sql *sql)
     return sql->is_lost || sql->text.is_lost;
 }
 
-/* Writes a parameter; takes over the text. Many terms have the same lists and
- * classes. */
+/* Writes a parameter; takes over the text. Many terms have the same
+ * sizes and classes. */
 static void
 add_text(struct sql *sql, char *text)
 {
@@ -45,12 +46,6 @@ add_text(struct sql *sql, char *text)
 }
 
 void
-sql_int(struct sql *sql, int64_t value)
-{
-    text_format(&sql->text, "%lld", (long long)value);
-}
-
-void
 sql_text(struct sql *sql, const char *value)
 {
     char *copy = malloc(strlen(value) + 1);
@@ -59,31 +54,6 @@ sql_text(struct sql *sql, const char *value)
         sql->is_lost = true;
     else
         add_text(sql, strcpy(copy, value));
-}
-
-void
-sql_class(struct sql *sql, int64_t class)
-{
-    const loyd_class cls = class_of_number(class);
-    char text[LOYD_CLASS_TEXT];
-
-    loyd_class_print(&cls, text);
-    sql_text(sql, text);
-}
-
-/* Writes a table from the text of a JSON array, and frees it. */
-static void
-put_array(struct sql *sql, struct text *array)
-{
-    text_char(array, ']');
-    sql_put(sql, "(SELECT value FROM json_each(");
-    if (array->is_lost) {
-        sql->is_lost = true;
-        text_free(array);
-    } else {
-        add_text(sql, array->at);
-    }
-    sql_put(sql, "))");
 }
 
 void
@@ -98,54 +68,52 @@ sql_ids(struct sql *sql, const loyd_id *ids, size_t n)
         loyd_id_print(&ids[i], id);
         text_format(&array, "%s\"%s\"", i > 0 ? "," : "", id);
     }
-    put_array(sql, &array);
-}
-
-void
-sql_numbers(struct sql *sql, const int64_t *numbers, size_t n)
-{
-    struct text array = {.len = 0};
-
-    text_char(&array, '[');
-    for (size_t i = 0; i < n; i++)
-        text_format(&array, "%s%lld", i > 0 ? "," : "", (long long)numbers[i]);
-    put_array(sql, &array);
-}
-
-/* Writes ranges[0..n-1], n > 0, as a balanced tree: SQLite limits its
- * depth. */
-static void
-put_ranges(struct sql *sql, const char *low, const char *high,
-           const loyd_range *ranges, size_t n)
-{
-    if (n == 1) {
-        text_format(&sql->text, "%s >= %u AND %s <= %u", low,
-                    (unsigned)ranges->low, high, (unsigned)ranges->high);
-        return;
+    text_char(&array, ']');
+    sql_put(sql, "(SELECT value FROM json_each(");
+    if (array.is_lost) {
+        sql->is_lost = true;
+        text_free(&array);
+    } else {
+        add_text(sql, array.at);
     }
-    sql_put(sql, "(");
-    put_ranges(sql, low, high, ranges, n / 2);
-    sql_put(sql, " OR ");
-    put_ranges(sql, low, high, ranges + n / 2, n - n / 2);
-    sql_put(sql, ")");
+    sql_put(sql, "))");
 }
 
-void
-sql_ranges(struct sql *sql, const char *low, const char *high,
-           const struct range_list *ranges)
+/* An authorizer: allows reading tables and calling functions. */
+static int
+only_reads(void *context, int action, const char *a, const char *b,
+           const char *database, const char *trigger)
 {
-    if (ranges->n > 0)
-        put_ranges(sql, low, high, ranges->at, ranges->n);
-    else
-        sql_put(sql, SQL_NEVER);
+    (void)context;
+    (void)a;
+    (void)database;
+    (void)trigger;
+    return action == SQLITE_SELECT || action == SQLITE_READ ||
+                   (action == SQLITE_FUNCTION &&
+                    strcmp(b, "load_extension") != 0)
+               ? SQLITE_OK
+               : SQLITE_DENY;
 }
 
 loyd_err
 sql_begin(struct sql *sql, struct query *q, loyd_store *store, loyd_why *why)
 {
+    loyd_err err = LOYD_OK;
+
     if (sql_is_lost(sql))
         return LOYD_E_NOMEM;
+    /* What lists of ids need is created when it is first used. */
+    if (sql->is_foreign)
+        err = db_run(store->db, "SELECT 1 FROM json_each('[]')", why);
+    if (err != LOYD_OK)
+        return err;
+    if (sql->is_foreign)
+        (void)sqlite3_set_authorizer(store->db, only_reads, NULL);
     query_begin(q, store, STMT_COUNT_, sql->text.at, why);
+    if (sql->is_foreign)
+        (void)sqlite3_set_authorizer(store->db, NULL, NULL);
+    if (sql->is_foreign && q->err == LOYD_E_DB)
+        q->err = why_prefix(&q->words, LOYD_E_SYNTAX, "where: ");
     for (size_t i = 0; i < sql->n; i++)
         query_text(q, (int)i + SQL_FIXED, sql->texts[i]);
     return LOYD_OK;

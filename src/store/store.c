@@ -10,6 +10,7 @@
 #include "store/file.h"
 #include "store/migrate.h"
 #include "store/query.h"
+#include "store/select.h"
 
 #define WAL_MS 5000
 #define OPEN_TRIES 10
@@ -319,6 +320,7 @@ loyd_store_close(loyd_store **store)
     if (store == NULL || *store == NULL)
         return;
     loyd_store_rollback(*store);
+    select_forget(*store);
     /* Those of cursors that are still open, too. */
     while ((*store)->db != NULL &&
            (stmt = sqlite3_next_stmt((*store)->db, NULL)) != NULL)

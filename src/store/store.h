@@ -15,9 +15,6 @@ enum stmt_id {
     STMT_GOAL_OF_PK,
     STMT_GOAL_OF_BOARD,
     STMT_GOAL_ADD,
-    STMT_GOAL_NAMED,
-    STMT_GOAL_NAMELESS,
-    STMT_GOAL_SIZE,
     STMT_PUZZLE_GET,
     STMT_MTM_GET,
     STMT_PUZZLE_ADD,
@@ -37,12 +34,6 @@ enum stmt_id {
     STMT_SEARCH_ADD,
     STMT_RATING_PUT,
     STMT_ESTIMATE_SET,
-    STMT_NEXT, /* and one for each other kind of run */
-    STMT_NEXT_LAST = STMT_NEXT + 10,
-    STMT_STATS_PROVEN,
-    STMT_STATS_OPEN,
-    STMT_STATS_PROVEN_MTM,
-    STMT_STATS_OPEN_MTM,
     STMT_BAND_ALL,
     STMT_SAMPLE_GET,
     STMT_SAMPLE_LENGTHS,
@@ -110,6 +101,7 @@ struct loyd_store {
     unsigned n_readers;   /* read_begin without its read_end */
     int n_attached;       /* store_attach without its store_detach */
     void *functions;      /* of verify/functions.c, which owns them */
+    struct select *kept;  /* of select.c, which owns it; NULL: none */
     sqlite3_stmt *stmt[STMT_COUNT_];
     bool is_used[STMT_COUNT_];         /* a query is using stmt[i] */
     struct goal_row goals[GOALS_KEPT]; /* a cache; pk is at pk % GOALS_KEPT */

@@ -54,20 +54,6 @@ loyd_err goal_find(loyd_store *store, const loyd_board *board,
 loyd_err goal_put(loyd_store *store, const loyd_board *board,
                   const struct goal_row **row, loyd_why *why);
 
-/* Finds the next size of a goal after *width x *height (0x0: the first). */
-loyd_err goal_next_size(loyd_store *store, uint8_t *width, uint8_t *height,
-                        bool *found, loyd_why *why);
-
-/*
- * Begins a query for the goals of a size: the named ones in byte order of
- * their names, or the others in the order of their cells.
- */
-void goals_begin(struct query *q, loyd_store *store, uint8_t width,
-                 uint8_t height, bool is_named, loyd_why *why);
-
-/* Reads the next goal's key. Errors: LOYD_E_CORRUPT, those of SQLite. */
-loyd_err goals_next(struct query *q, int64_t *pk, bool *found, loyd_why *why);
-
 /* distribution.c */
 
 extern const struct table distribution_table;
@@ -86,11 +72,11 @@ loyd_err distributions_band(loyd_store *store, loyd_why *why);
 /* The columns of table puzzle, called `p`, that a record is read from, the
  * first ones of a query. */
 #define PUZZLE_COLUMNS                                                        \
-    "p.id, p.goal, p.class, p.board, p.stm, p.upper, p.estimate,"             \
+    "p.id, p.goal, p.board, p.stm, p.upper, p.estimate,"                     \
     " p.estimate_version, p.mtm, p.mtm_upper"
-#define N_PUZZLE_COLUMNS 10
-#define COLUMN_STM 4 /* the optima, from 0 on */
-#define COLUMN_MTM 8
+#define N_PUZZLE_COLUMNS 9
+#define COLUMN_STM 3 /* the optima, from 0 on */
+#define COLUMN_MTM 7
 
 /* And those of table rating, called `r`. */
 #define RATING_COLUMNS "r.lower, r.upper, r.path, r.search, r.lower_search"
@@ -132,7 +118,6 @@ loyd_err record_get_boards(loyd_store *store, const loyd_id *id,
 /* The place of a puzzle in the indices. */
 struct puzzle_place {
     int64_t goal;
-    int64_t class;    /* -1: the goal has a name */
     int64_t estimate; /* of estimate_number; -1: none */
     int32_t stm;      /* -1: not proven */
     int32_t upper;    /* -1: proven or unrated */
@@ -142,7 +127,7 @@ struct puzzle_place {
 /* The upper end of a rating in MTM that is not proven, and so much more. */
 #define MTM_OPEN 65536
 
-/* Reads it from the columns goal, class, stm, upper, estimate,
+/* Reads it from the columns goal, stm, upper, estimate,
  * estimate_version, mtm and mtm_upper, from `at` on. */
 loyd_err place_read(struct query *q, int at, const loyd_id *id,
                     struct puzzle_place *place, loyd_why *why);
@@ -205,10 +190,6 @@ extern const struct table recipe_table;
 loyd_err recipe_first(loyd_store *store, const loyd_id *id, char *text,
                       loyd_why *why);
 
-/* Reads the series of a key. LOYD_E_CORRUPT: missing, or series_read fails. */
-loyd_err series_get(loyd_store *store, int64_t pk, loyd_recipe *recipe,
-                    loyd_why *why);
-
 /* rating.c */
 
 extern const struct table search_table;
@@ -251,18 +232,6 @@ static inline int64_t
 estimate_number(unsigned version, unsigned length)
 {
     return (int64_t)version * 65536 + (int64_t)length;
-}
-
-static inline uint16_t
-estimate_length(int64_t number)
-{
-    return (uint16_t)(number % 65536);
-}
-
-static inline uint16_t
-estimate_version(int64_t number)
-{
-    return (uint16_t)(number / 65536);
 }
 
 /* Checks an estimate against the boards. Errors: LOYD_E_RANGE. */
@@ -341,26 +310,5 @@ extern const struct table ability_table;
 loyd_err difficulty_any(loyd_store *store, bool *yes, loyd_why *why);
 loyd_err difficulty_get(loyd_store *store, const loyd_id *id,
                         loyd_observed *observed, loyd_why *why);
-
-/* recipe.c: the recipes of a seed, as a filter */
-
-/* The series with a seed: their keys, ascending. */
-struct seed_series {
-    int64_t *pk;
-    size_t n;
-    size_t room;
-};
-
-/* Returns whether a series is read, by its text. */
-typedef bool (*series_fn)(const void *context, const char *text);
-
-/* Adds the wanted series to a list, which is all zero at first. */
-loyd_err series_list(struct seed_series *series, loyd_store *store,
-                     series_fn is_wanted, const void *context, loyd_why *why);
-
-/* Finds the series with a seed by reading all series. */
-loyd_err seed_begin(struct seed_series *series, loyd_store *store,
-                    const char *seed, loyd_why *why);
-void seed_end(struct seed_series *series);
 
 #endif

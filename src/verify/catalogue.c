@@ -63,6 +63,8 @@ each_row(void *context, const struct section *section, sqlite3_stmt *row,
     const char *key;
 
     job->report.now.what = section->doing;
+    if (!report_goes_on(&job->report)) /* a function had no memory */
+        return false;
     if (fault != NULL) {
         report_bad(&job->report, NULL, "%s", fault);
         key = (const char *)sqlite3_column_text(row, 0);

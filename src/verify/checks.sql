@@ -31,8 +31,7 @@ SELECT p.id, coalesce(
     boards(p.board, g.board),
     CASE
         WHEN p.id IS NOT id_of(p.board, g.board) THEN 'the id does not match the boards'
-        WHEN g.layout IS NULL AND p.class IS NOT class_of(g.board) THEN 'wrong class'
-        WHEN g.layout IS NOT NULL AND p.class IS NOT NULL THEN 'a class is stored although the goal has a layout name'
+        WHEN p.size IS NOT g.size THEN 'wrong size'
         WHEN r.puzzle IS NULL AND ifnull(p.stm, p.upper) IS NOT NULL THEN 'a length without a rating'
         WHEN m.puzzle IS NULL AND ifnull(p.mtm, p.mtm_upper) IS NOT NULL THEN 'a length without a rating in MTM'
     END,

@@ -169,7 +169,10 @@ distribution_of(struct call *c)
     text_format(&words, "%" PRIu64 " %" PRIu32, d->total, d->sample);
     for (unsigned i = 1; i <= d->radius; i++)
         text_format(&words, " %" PRIu64, (uint64_t)d->count[i]);
-    give(c, words.is_lost ? NULL : words.at);
+    if (words.is_lost)
+        report_end(c->f->report, LOYD_E_NOMEM, &(loyd_why){{0}});
+    else
+        give(c, words.at);
     text_free(&words);
 }
 

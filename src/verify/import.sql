@@ -140,8 +140,8 @@ CREATE TEMP TABLE best AS SELECT f.id, k.metric, k.least, k.length, k.path, min(
     FROM known AS k CROSS JOIN field AS f USING (row) WHERE k.path IS NOT NULL GROUP BY f.id, k.metric;
 CREATE UNIQUE INDEX temp.best_id ON best (id, metric);
 INSERT INTO s.search SELECT 1, 'import', 1 WHERE EXISTS (SELECT 1 FROM best);
-INSERT INTO s.puzzle (id, goal, board, class, stm, upper, mtm, mtm_upper)
-    SELECT f.id, g.pk, f.board, iif(f.layout IS NULL, f.class, NULL), iif(a.least = a.length, a.length, NULL),
+INSERT INTO s.puzzle (id, goal, board, size, stm, upper, mtm, mtm_upper)
+    SELECT f.id, g.pk, f.board, f.size, iif(a.least = a.length, a.length, NULL),
         iif(a.least < a.length, a.length, NULL), iif(b.least = b.length, b.length, NULL), iif(b.least < b.length, b.length, NULL)
     FROM field AS f CROSS JOIN s.goal AS g ON g.size = f.size AND g.board = f.goal
     LEFT JOIN best AS a ON a.id = f.id AND a.metric = 'stm' LEFT JOIN best AS b ON b.id = f.id AND b.metric = 'mtm'

@@ -14,7 +14,7 @@ WHERE a.board <> b.board OR ag.board <> bg.board;
 -- do
 INSERT INTO #goal (size, class, layout, board) SELECT size, class, layout, board FROM $goal WHERE true ON CONFLICT DO NOTHING;
 INSERT INTO #search (method, budget) SELECT method, budget FROM $search WHERE true ON CONFLICT DO NOTHING;
-CREATE TEMP TABLE goal_to AS SELECT a.pk AS old, b.pk AS new, iif(b.layout IS NULL, b.class, NULL) AS class FROM $goal AS a JOIN #goal AS b USING (size, board);
+CREATE TEMP TABLE goal_to AS SELECT a.pk AS old, b.pk AS new FROM $goal AS a JOIN #goal AS b USING (size, board);
 CREATE UNIQUE INDEX temp.goal_old ON goal_to (old);
 -- rank: of two searches the one with the greater budget, 0 being without limit, then by name
 CREATE TEMP TABLE search_to AS SELECT a.pk AS old, b.pk AS new FROM $search AS a JOIN #search AS b USING (method, budget);
@@ -63,7 +63,7 @@ WHERE up OR low;
 CREATE TEMP TABLE changed AS SELECT puzzle FROM news UNION
     SELECT id FROM common CROSS JOIN $rating AS a ON a.puzzle = id
     WHERE NOT EXISTS (SELECT 1 FROM #rating AS b WHERE b.puzzle = a.puzzle AND b.metric = a.metric);
-INSERT INTO #puzzle SELECT a.id, g.new, a.board, g.class, a.stm, a.upper, a.estimate, a.estimate_version, a.mtm, a.mtm_upper
+INSERT INTO #puzzle SELECT a.id, g.new, a.board, a.size, a.stm, a.upper, a.estimate, a.estimate_version, a.mtm, a.mtm_upper
     FROM $puzzle AS a CROSS JOIN goal_to AS g ON g.old = a.goal WHERE true ORDER BY a.id
     ON CONFLICT (id) DO UPDATE SET estimate = excluded.estimate, estimate_version = excluded.estimate_version
     WHERE excluded.estimate_version < ifnull(estimate_version, 65536);

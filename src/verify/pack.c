@@ -15,7 +15,7 @@
 #include "pack/filter_parse.h"
 #include "pack/json_parse.h"
 #include "pack/pack.h"
-#include "store/filter_table.h"
+#include "store/filter.h"
 #include "verify/pack.h"
 
 void

@@ -45,7 +45,7 @@ UNION ALL SELECT DISTINCT size, goal, layout, 'mtm', mtm, NULL, mtm_percentile, 
 WHERE ?2;
 INSERT INTO s.goal (size, class, layout, board)
 SELECT DISTINCT size, class_of(goal), iif(layout LIKE 'goal=%', NULL, layout), goal FROM length;
-INSERT OR IGNORE INTO s.puzzle SELECT f.puzzle_id, g.pk, f.board, iif(g.layout IS NULL, g.class, NULL), f.stm,
+INSERT OR IGNORE INTO s.puzzle SELECT f.puzzle_id, g.pk, f.board, f.size, f.stm,
     iif(f.stm IS NULL, f.upper, NULL), f.estimate, iif(f.estimate IS NULL, NULL, ?4), f.mtm,
     iif(f.mtm IS NULL, f.mtm_upper, NULL)
 FROM field AS f CROSS JOIN s.goal AS g ON g.size = f.size AND g.board = f.goal ORDER BY f.puzzle_id;

@@ -8,6 +8,7 @@
 #include "base/why.h"
 #include "core/crypto.h"
 #include "loyd/traits.h"
+#include "store/filter.h"
 #include "verify/catalogue.h"
 #include "verify/pack.h"
 #include "verify/raw_text.h"
@@ -76,19 +77,10 @@ each_judged(void *context, const struct section *section, sqlite3_stmt *row,
 /* Runs a statement; each row of it is a line, or NULL, and a fault, or
  * NULL. */
 static loyd_err
-run_one(struct pack_job *p, sqlite3_stmt *stmt, loyd_why *why)
+report_rows(struct pack_job *p, sqlite3_stmt *stmt, loyd_why *why)
 {
-    const struct manifest *m = &p->manifest;
-    const int values[] = {m->has_solutions,
-                          m->has_mtm,
-                          p->witness->format != LOYD_IMPORT_SQLITE,
-                          LOYD_EFFORT_VERSION,
-                          LOYD_TRAITS_VERSION,
-                          p->has_traits};
     int rc = SQLITE_OK;
 
-    for (int i = 1; i <= sqlite3_bind_parameter_count(stmt); i++)
-        sqlite3_bind_int(stmt, i, values[i - 1]);
     while (report_goes_on(&p->report) &&
            (rc = sqlite3_step(stmt)) == SQLITE_ROW) {
         const char *fault = (const char *)sqlite3_column_text(stmt, 1);
@@ -101,6 +93,23 @@ run_one(struct pack_job *p, sqlite3_stmt *stmt, loyd_why *why)
     return rc == SQLITE_OK || rc == SQLITE_DONE || rc == SQLITE_ROW
                ? LOYD_OK
                : db_error(p->store->db, rc, why);
+}
+
+/* The same for a statement of the sections, whose parameters are these. */
+static loyd_err
+run_one(struct pack_job *p, sqlite3_stmt *stmt, loyd_why *why)
+{
+    const struct manifest *m = &p->manifest;
+    const int values[] = {m->has_solutions,
+                          m->has_mtm,
+                          p->witness->format != LOYD_IMPORT_SQLITE,
+                          LOYD_EFFORT_VERSION,
+                          LOYD_TRAITS_VERSION,
+                          p->has_traits};
+
+    for (int i = 1; i <= sqlite3_bind_parameter_count(stmt); i++)
+        sqlite3_bind_int(stmt, i, values[i - 1]);
+    return report_rows(p, stmt, why);
 }
 
 /* Runs the statements of a section. */
@@ -251,101 +260,54 @@ check_classes(struct pack_job *p, loyd_why *why)
 
 /* --- the selection --- */
 
-/* Adds: low and high, expressions, are both in one of the ranges. */
-static void
-put_ranges(struct text *sql, const char *low, const char *high,
-           const loyd_range *ranges, size_t n)
+/* Returns whether the rows have a column, as the catalogue has it. */
+static bool
+is_judged(const struct pack_job *p, enum field column)
 {
-    for (size_t i = 0; i < n; i++)
-        text_format(sql, "%s(%s >= %" PRIu32 " AND %s <= %" PRIu32 ")",
-                    i == 0 ? " AND (" : " OR ", low, ranges[i].low, high,
-                    ranges[i].high);
-    text_put(sql, n > 0 ? ")" : "");
-}
-
-/* Adds: a column is one of these texts. */
-static void
-put_words(struct text *sql, const char *column, const char *const *words,
-          size_t n)
-{
-    for (size_t i = 0; i < n; i++) {
-        char *quoted = sqlite3_mprintf("%Q", words[i]);
-
-        text_format(sql, "%s%s", i == 0 ? " AND " : ", ",
-                    i == 0 ? column : "");
-        text_put(sql, i == 0 ? " IN (" : "");
-        text_put(sql, quoted != NULL ? quoted : "NULL");
-        sqlite3_free(quoted);
-    }
-    text_put(sql, n > 0 ? ")" : "");
-}
-
-/* Adds what is asked of the length in the filter's metric. */
-static void
-put_length(struct text *sql, const loyd_filter *filter)
-{
-    bool is_mtm = filter->metric == LOYD_MTM;
-    const char *lower = is_mtm ? "mtm_lower" : "lower";
-    const char *upper = is_mtm ? "mtm_upper" : "upper";
-    const char *gap = is_mtm ? "mtm_upper - mtm_lower" : "upper - lower";
-    const char *rank =
-        is_mtm ? "round(1000 * mtm_percentile)" : "round(1000 * percentile)";
-
-    put_ranges(sql, lower, upper, filter->bounds, filter->n_bounds);
-    put_ranges(sql, gap, gap, filter->gap, filter->n_gap);
-    put_ranges(sql, rank, rank, filter->percentiles, filter->n_percentiles);
-    put_words(sql, is_mtm ? "mtm_band" : "band", filter->bands,
-              filter->n_bands);
-    if (filter->has_status)
-        text_format(sql, " AND ifnull(%s, 'unrated') = '%s'",
-                    is_mtm ? "mtm_status" : "status",
-                    loyd_status_name(filter->status));
-    if (filter->path_prefix != NULL) {
-        const loyd_moves *prefix = filter->path_prefix;
-
-        text_format(sql, " AND ifnull(path_key(%s, 'stm') GLOB '",
-                    is_mtm ? "mtm_path" : "path");
-        for (size_t i = 0; i < prefix->n; i++)
-            text_char(sql, (char)('0' + prefix->dir[i]));
-        text_put(sql, "*', 1)");
-    }
+    return column < FIELD_ANY_PATH && column != FIELD_RECIPE &&
+           column != FIELD_LAYOUT &&
+           field_info[column].kind <= LOYD_FIELD_REAL &&
+           !field_is_trait(column) && !field_is_of_games(column) &&
+           (p->manifest.has_mtm || field_info[column].metric != LOYD_MTM);
 }
 
 /*
- * The selection of the manifest has all rows. Of conditions on layouts, seeds,
- * lists of ids and marks a row says too little.
+ * The selection of the manifest has all rows. Of conditions on layouts,
+ * recipes, lists of ids and marks a row says too little; expressions are not
+ * run.
  */
 static loyd_err
 check_selection(struct pack_job *p, loyd_why *why)
 {
     const loyd_filter *filter = &p->selection->filter;
-    bool has_mtm = p->manifest.has_mtm;
-    struct text sql = {.at = NULL};
-    char id[2][LOYD_ID_CHARS + 1];
-    loyd_err err = LOYD_E_NOMEM;
+    struct sql sql = {.n = 0};
+    struct query q;
+    loyd_err err = LOYD_OK;
 
-    text_put(&sql, "SELECT line, 'not in the selection of the manifest'"
-                   " FROM field WHERE (1");
-    for (size_t i = 0; i < filter->n_sizes; i++)
-        text_format(&sql, "%s'%ux%u'%s", i == 0 ? " AND size IN (" : ",",
-                    filter->sizes[i].width, filter->sizes[i].height,
-                    i + 1 == filter->n_sizes ? ")" : "");
-    if (filter->name != NULL)
-        put_words(&sql, "ifnull(name, '')", &filter->name, 1);
-    loyd_id_print(&filter->id_first, id[0]);
-    loyd_id_print(&filter->id_last, id[1]);
-    if (filter->has_id)
-        text_format(&sql, " AND puzzle_id BETWEEN '%s' AND '%s'", id[0],
-                    id[1]);
-    put_ranges(&sql, "stm", "stm", filter->stm, filter->n_stm);
-    if (has_mtm)
-        put_ranges(&sql, "mtm", "mtm", filter->mtm, filter->n_mtm);
-    if (has_mtm || filter->metric == LOYD_STM)
-        put_length(&sql, filter);
-    text_put(&sql, ") IS NOT TRUE");
-    if (!sql.is_lost)
-        err = run_section(p, sql.at, why);
-    text_free(&sql);
+    sql_put(&sql, "SELECT line, 'not in the selection of the manifest'"
+                  " FROM field WHERE (1");
+    for (size_t i = 0; err == LOYD_OK && i < filter->n_conditions; i++) {
+        const char *name = filter->conditions[i].column, * or = " AND (";
+        enum field column = column_named(name);
+
+        if (!condition_is_first(filter, i) || !is_judged(p, column))
+            continue;
+        for (size_t k = i; err == LOYD_OK && k < filter->n_conditions; k++)
+            if (strcmp(filter->conditions[k].column, name) == 0) {
+                sql_put(&sql, or);
+                or = " OR ";
+                err = value_put(&sql, column, name,
+                                filter->conditions[k].value, false, why);
+            }
+        sql_put(&sql, ")");
+    }
+    sql_put(&sql, ") IS NOT TRUE");
+    if (err == LOYD_OK &&
+        (err = sql_begin(&sql, &q, p->store, why)) == LOYD_OK) {
+        err = q.err == LOYD_OK ? report_rows(p, q.stmt, why) : LOYD_OK;
+        err = query_end(&q, err);
+    }
+    sql_free(&sql);
     return err;
 }
 

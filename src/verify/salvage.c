@@ -30,9 +30,9 @@ static const struct wreck
              "INSERT OR REPLACE INTO s.goal VALUES (?1, ?2, ?3, ?4, ?5)"},
     puzzles =
         {"puzzles", true,
-         "SELECT id, goal, board, class, stm, mtm FROM puzzle"
+         "SELECT id, goal, board, size, stm, mtm FROM puzzle"
          " WHERE id >= ?1 ORDER BY id",
-         "INSERT OR REPLACE INTO s.puzzle (id, goal, board, class, stm, mtm)"
+         "INSERT OR REPLACE INTO s.puzzle (id, goal, board, size, stm, mtm)"
          " VALUES (?1, ?2, ?3, ?4, ?5, ?6)"},
     ratings = {"ratings", true,
                "SELECT puzzle, metric, lower, upper, path FROM rating"

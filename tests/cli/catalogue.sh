@@ -38,7 +38,7 @@ import json
 print(sum(json.loads(line)["count"] for line in open("stats.json")))' >total
 same "find --total = stats" "$n" "$(cat total)"
 run stats
-same "total of stats" "$n" "$(awk '$1 == "total" { print $2 }' out)"
+same "total of stats" "$n" "$(awk -F '\t' '{ n += $4 } END { print n }' out)"
 same "stats in 80 columns" "" "$(grep -E '^.{80}' out)"
 
 # The histogram has one bar per length, with the counts of find.
@@ -71,16 +71,15 @@ same "--layout spiral" \
 cp out spirals
 run find --size 3 --layout "goal=$goal"
 same "a layout by its goal" "$(cat spirals)" "$(cat out)"
-run find --layout random,missing=random
-same "--layout random" "$(awk -F '\t' '$2 == "2x3"' rows)" "$(cat out)"
+run find --recipe '2x3/random,missing=random~*'
+same "of a drawn layout" "$(awk -F '\t' '$2 == "2x3"' rows)" "$(cat out)"
 first=$(head -n 1 rows | cut -f 1)
 for k in 1 2 16; do
     prefix=$(echo "$first" | cut -c 1-$k)
-    run find --id "$prefix"
-    same "--id $prefix" "$(grep "^$prefix" rows)" "$(cat out)"
+    run find --puzzle-id "$prefix*"
+    same "--puzzle-id $prefix*" "$(grep "^$prefix" rows)" "$(cat out)"
 done
-run find --id "$(echo "$first" | tr '[:lower:]' '[:upper:]')"
-same "an id in upper case" "$first" "$(cut -f 1 out)"
+check "a whole id" 0 "$(head -n 1 rows)" "" find --puzzle-id "$first"
 check "all are proven" 0 "$n" "" find --status proven --total
 check "no result is success" 0 "" "" find --stm 60000
 check "--total of no result" 0 "0" "" find --size 15 --total

@@ -146,8 +146,9 @@ def build(db):
 ROWS = {
     "goal": {"named": "layout = 'rows' AND size = '2x3'",
              "drawn": "layout IS NULL"},
-    "puzzle": {"proven": "class IS NULL AND mtm IS NOT NULL",
-               "drawn": "class IS NOT NULL", "open": "upper = 6",
+    "puzzle": {"proven": "goal = 1 AND mtm IS NOT NULL",
+               "drawn": "goal IN (SELECT pk FROM goal WHERE layout IS NULL)",
+               "open": "upper = 6",
                "quick": "upper > 90"},
     "series": {"first": "text = '2x3/rows~g1~a'"},
     "rating": {"proven": "metric = 'stm' AND lower = upper",
@@ -241,7 +242,7 @@ TABLES = {
         "id": NOTICED,
         "goal": NOTICED,
         "board": NOTICED,
-        "class": NOTICED,
+        "size": NOTICED,
         "stm": NOTICED,
         "upper": NOTICED,
         "estimate": NOTICED,
@@ -615,7 +616,8 @@ def all_changes():
     stored, checked, refused = [], [], 0
     file = File()
     tables = [row[0] for row in file.db.execute(
-        "SELECT name FROM sqlite_schema WHERE type = 'table'")]
+        "SELECT name FROM sqlite_schema WHERE type = 'table'"
+        " AND name NOT LIKE 'sqlite%'")]
     if sorted(tables) != sorted(TABLES):
         fail("TABLES has other tables than the catalogue")
     for table in tables:

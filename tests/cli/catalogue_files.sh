@@ -79,22 +79,18 @@ for f in empty.db blank.db; do
         generate 3x3 --count 3 --seed x --db $f
 done
 
-# An invalid row is reported, and the others are printed.
+# An invalid row: find prints what is stored, verify names it.
 cp good.db row.db
 sqlite3 row.db "UPDATE puzzle SET board = replace(board, '0', '9')
     WHERE id = (SELECT id FROM puzzle ORDER BY id LIMIT 1 OFFSET 7)"
-run find --db row.db
-same "find with an invalid row" 3 "$code"
 run find --db good.db
 cp out all
 run find --db row.db
-same "the valid rows" "$(sed 8d all)" "$(cat out)"
-same "one message" 1 "$(lines err)"
-has "names the row" err "loyd: row.db: puzzle $(sed -n 8p all | cut -f 1): "
+same "find with an invalid row" "0 $(sed 8d all)" "$code $(sed 8d out)"
 run verify row.db
 same "verify with an invalid row" 1 "$code"
-has "verify names it" out "wrong${tab}"
-has "verify counts it" out " wrong"
+has "verify names it" out "wrong${tab}puzzle $(sed -n 8p all | cut -f 1): "
+has "verify counts it" out ", 1 wrong"
 run digest --db row.db
 same "digest of an invalid row" 3 "$code"
 same "digest of an invalid row" 0 "$(lines out)"

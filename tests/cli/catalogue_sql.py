@@ -20,6 +20,8 @@ import sys
 SYSTEM = "/usr/bin/python3"  # the first in PATH may not see Debian's packages
 OBJECTS = {"lower_search", "upper_search", "mtm_lower_search",
            "mtm_upper_search"}
+# What can be asked for, but is not printed of a puzzle.
+ASKED = {"class", "length", "gap", "mtm_gap", "used", "used_in", "goal_pk"}
 DAY = ["channel", "date", "day_no", "tier", "title", "schedule_version",
        "puzzle_id", "stm", "nonce", "hash", "head"]
 bad = 0
@@ -54,7 +56,7 @@ def as_json(row):
     """A row of the view `puzzles` as `find --json` prints it."""
     entry = {}
     for name, value in row.items():
-        if value is None or name == "class":
+        if value is None or name in ASKED:
             continue
         if name in OBJECTS:
             value = json.loads(value)
@@ -98,7 +100,7 @@ def same_puzzles(loyd, db, is_first):
         seen[entry["status"]] += 1
         seen["mtm " + entry.get("mtm_status", "none")] += 1
     # Every column has been compared, and JSON has no other field.
-    columns = set(rows[0]) - {"class"}
+    columns = set(rows[0]) - ASKED
     if not is_first:
         return len(rows) if fields <= columns else sorted(fields - columns)
     if fields != columns:
@@ -153,8 +155,8 @@ def find(loyd, db, queries):
     n = empty = 0
     for line in open(queries):
         words = shlex.split(line)
-        wanted = lines(loyd, "find", "--db", db, "--json", *words)
-        statement = run(loyd, "find", "--db", db, "--sql", *words)
+        wanted = lines(loyd, "find", "--db", db, "--json", "--quiet", *words)
+        statement = run(loyd, "find", "--db", db, "--sql", "--quiet", *words)
         if not statement.rstrip("\n").endswith(";") or "?" in statement:
             wrong("a statement for " + line, "SELECT ...;", statement)
         got = [as_json(row) for row in command(db, statement)]

@@ -4,7 +4,7 @@
 # shellcheck disable=SC1091,SC2154 # lib.sh sets what is not set here
 . "$(dirname "$0")/lib.sh"
 
-check "the built-in channel" 0 "daily${tab}2026-01-01${tab}${tab}0${tab}${tab}" \
+check "the built-in channel" 0 "daily${tab}2026-01-01${tab}-${tab}0${tab}-${tab}-" \
     "" channel list
 run channel show daily
 same "its schedule" "schedule_version=1 first_date=2026-01-01 weekday=sunday \
@@ -30,8 +30,8 @@ same "bands are lengths" "title=medium size=3x3 layout=snake stm_low=13 \
 stm_high=19 band=medium" "$(row medium)"
 same "layouts are canonical" "title=far size=4x2 layout=rows stm_low=20 \
 stm_high=25" "$(row far)"
-check "both channels" 0 "daily${tab}2026-01-01${tab}${tab}0${tab}${tab}
-kids${tab}2026-02-27${tab}${tab}0${tab}${tab}" "" channel list --db c.db
+check "both channels" 0 "daily${tab}2026-01-01${tab}-${tab}0${tab}-${tab}-
+kids${tab}2026-02-27${tab}-${tab}0${tab}-${tab}-" "" channel list --db c.db
 refusals <<'END'
 2 | channel create kids --db c.db --schedule kids.json | channel: 'kids' already exists
 2 | channel create daily --db c.db --schedule kids.json | channel: 'daily' already exists

@@ -212,7 +212,8 @@ same "lists verified" 0 "$code"
 sqlite3 l.db "UPDATE puzzle SET upper = NULL WHERE upper IS NOT NULL;
     DELETE FROM rating WHERE puzzle IN (SELECT id FROM puzzle
     WHERE stm IS NULL)"
-refuses "unrated puzzles" 1 "loyd: channel: no rated puzzle matches" \
+refuses "unrated puzzles" 1 "loyd: channel: no puzzle matches that is \
+proven or, beyond 16 cells, rated" \
     channel create none --db l.db --from-catalogue --size 5x4 \
     --start 2026-03-01
 finish

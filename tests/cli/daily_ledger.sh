@@ -77,18 +77,18 @@ channel's first day, 2026-01-01" \
 run generate 3x3 --count 50 --seed others --db q.db
 run find --db q.db --total
 all=$(cat out)
-run find --db q.db --used --total
+run find --db q.db --used yes --total
 used=$(cat out)
-run find --db q.db --unused --total
+run find --db q.db --used no --total
 same "used and unused" "$all" $((used + $(cat out)))
 same "used puzzles are those of the ledger" "$(sqlite3 q.db \
     'SELECT count(DISTINCT puzzle) FROM ledger')" "$used"
-run find --db q.db --used --size 3x3 --stm 16..18
+run find --db q.db --used yes --size 3x3 --stm 16..18
 cut -f 1 out | sort >found
-"$LOYD" find --db q.db --used | awk -F "$tab" \
+"$LOYD" find --db q.db --used yes | awk -F "$tab" \
     '$2 == "3x3" && $3 >= 16 && $3 <= 18 { print $1 }' | sort |
     cmp -s - found || fail "--used with other filters"
-run find --db q.db --unused --recipe-seed others --order stm --total
+run find --db q.db --used no --recipe '3x3/rows~g1~others~*' --order stm --total
 same "with a seed" 50 "$(cat out)"
 run verify q.db
 same "verified" 0 "$code"

@@ -45,10 +45,10 @@ read -r number digest <list
 same "what is shown" "channel=club first_date=2027-01-01 builtin=0 versions=1 rows=0
 schedule_version=1 first_date=2027-01-01 puzzles=$number days_left=$number \
 days_left_exact=1 list_digest=$digest \
-selection={\"size\":[\"3x3\"],\"layout\":[\"rows\"]}" "$(tr "$tab" ' ' <shown)"
+selection={\"size\":\"3x3\",\"layout\":\"rows\"}" "$(tr "$tab" ' ' <shown)"
 check "show" 0 "$(cat shown)" "" channel show club --db c.db
 run channel show club --db c.db --json
-same "as JSON" "1 2027-01-01 $number $number 1 $digest ['3x3'] ['rows']" \
+same "as JSON" "1 2027-01-01 $number $number 1 $digest 3x3 rows" \
     "$(python3 -c '
 import json
 _, row = map(json.loads, open("out"))
@@ -126,10 +126,10 @@ same "the order of a secret channel" "10 rows" "$(judge days c.db two two.key)"
 id=$("$LOYD" find --db c.db --size 4x4 --limit 1 | cut -c 1)
 cat >all.json <<END
 {"tiers": [{"title": "a", "from": {"class": "3x3@0.0", "stm": ["9..",
-    "5..7", "6..8"], "bounds": "..40", "gap": ["0", "3..5"],
-    "percentile": ["95..", "0..90"], "seed": "lists", "path_prefix": "U", "use":
-    "used", "order": "-stm", "distinct": 1, "offset": 1, "limit": 5}},
-    {"title": "b", "from": {"band": ["two", "one"], "id": "$id", "pick":
+    "5..7", "6..8"], "lower": "..40", "gap": [0, "3..5"],
+    "percentile": ["95..", "0..90"], "recipe": "3x3/rows~g1~lists~*", "path": ["U*", "L2*"], "used":
+    1, "where": "stm > 2", "order": "-stm", "distinct": 1, "offset": 1, "limit": 5}},
+    {"title": "b", "from": {"band": ["two", "one"], "puzzle_id": "$id*", "pick":
     "x", "limit": 2}}]}
 END
 run channel create all --db c.db --from-catalogue --tiers all.json --json
@@ -223,7 +223,7 @@ run verify rev.db
 same "verify across versions" 0 "$code"
 run channel revise club --db rev.db --from 2027-02-10 --from-catalogue \
     --size 3x3 --layout rows
-same "nothing is left" "1 loyd: channel: no proven puzzle matches, except for \
+same "nothing is left" "1 loyd: channel: no puzzle matches that is proven or, beyond 16 cells, rated, except for \
 those of the ledger and of earlier tiers" "$code $(cat err)"
 printf '{"tiers": [{"title": "d", "size": "2x2", "stm": "1..6"}]}' >drawn.json
 run channel revise club --db rev.db --from 2027-02-10 --schedule drawn.json
@@ -352,7 +352,7 @@ same "puzzles alone" "0|0|0|0" "$(counts salvaged.db)"
 
 before=$(counts empty.db)
 set -- channel create x --db empty.db --start 2027-01-01
-for filter in "--size 3x3" "--band easy" "--unused" "--shuffle x" \
+for filter in "--size 3x3" "--band easy" "--used no" "--shuffle x" \
     "--tiers tiers.json" "--limit 3" "--layout rows"; do
     # shellcheck disable=SC2086 # two words
     refuses "$filter alone" 2 \
@@ -364,7 +364,7 @@ refuses "a bad seed" 2 "loyd: --shuffle: invalid UTF-8 \\xff at byte 1" "$@" \
 refuses "a long seed" 2 "loyd: --shuffle: 1025 bytes: expected at most 1024" "$@" --from-catalogue --shuffle "$(printf %1025s x)"
 refuses "no such band" 2 "loyd: --band: unknown band 'hrd': try 'hard'" "$@" \
     --from-catalogue --band hrd
-refuses "nothing selected" 1 "loyd: channel: no rated puzzle matches" "$@" \
+refuses "nothing selected" 1 "loyd: channel: no puzzle matches that is proven or, beyond 16 cells, rated" "$@" \
     --from-catalogue --size 5x5 --secret none.key
 [ ! -e none.key ] || fail "a secret was made for an empty list"
 refuses "no catalogue" 3 "loyd: none.db: no such file" channel create x \
@@ -372,8 +372,9 @@ refuses "no catalogue" 3 "loyd: none.db: no such file" channel create x \
 [ ! -e none.db ] || fail "a catalogue was made"
 printf '{"tiers": [{"title": "a", "from": {}}, {"title": "b", "from": {"size":
     "3x3"}}]}' >all.json
-refuses "tiers that take everything" 1 "loyd: channel: tier 'b': no proven \
-puzzle matches, except for those of the ledger and of earlier tiers" "$@" \
+refuses "tiers that take everything" 1 "loyd: channel: tier 'b': no puzzle \
+matches that is proven or, beyond 16 cells, rated, except for those of the ledger and of \
+earlier tiers" "$@" \
     --from-catalogue --tiers all.json --secret none.key
 while IFS='|' read -r json words; do
     printf '%s' "$json" >bad.json
@@ -393,22 +394,23 @@ done <<'END'
 {"tiers": [{"title": "A b", "from": {}}]}|tier 1: title 'A b' is not the name of a tier: expected a 'tier' of 1..32 characters of a-z 0-9 -
 {"tiers": [{"title": "a", "from": {}}, {"title": "a", "from": {}}]}|tier 2: tier 'a' appears twice
 {"tiers": [{"title": "a", "from": {}, "size": "3x3"}]}|tier 1: unknown key 'size': expected tier, title or from
-{"tiers": [{"title": "a", "from": {"sizes": "3x3"}}]}|tier 1: unknown filter 'sizes'
-{"tiers": [{"title": "a", "from": {"ids": "yes"}}]}|tier 1: unknown filter 'ids'
-{"tiers": [{"title": "a", "from": {"status": "no"}}]}|tier 1: unknown status 'no': expected unrated, bounded or proven
-{"tiers": [{"title": "a", "from": {"metric": ["stm"]}}]}|tier 1: invalid 'metric': expected stm or mtm
-{"tiers": [{"title": "a", "from": {"mtm": "9..3"}}]}|tier 1: range 9..3 is reversed
-{"tiers": [{"title": "a", "from": {"after": "abc"}}]}|tier 1: incomplete id 'abc': expected 16 characters
-{"tiers": [{"title": "a", "from": {"id": "b..a"}}]}|tier 'a': empty range of ids
+{"tiers": [{"title": "a", "from": {"sizes": "3x3"}}]}|tier 1: unknown filter 'sizes': try 'size'
+{"tiers": [{"title": "a", "from": {"ids": "yes"}}]}|tier 1: unknown filter 'ids': expected a column of puzzles
+{"tiers": [{"title": "a", "from": {"status": "no"}}]}|tier 1: invalid status 'no': expected unrated, bounded or proven
+{"tiers": [{"title": "a", "from": {"metric": ["stm"]}}]}|tier 1: unknown filter 'metric': expected a column of puzzles
+{"tiers": [{"title": "a", "from": {"mtm": "9..3"}}]}|tier 1: empty range of mtm 9..3
+{"tiers": [{"title": "a", "from": {"after": "abc"}}]}|tier 1: after: incomplete id 'abc': expected 16 characters
+{"tiers": [{"title": "a", "from": {"where": "stm > ("}}]}|tier 1: where: a parenthesis is not closed
+{"tiers": [{"title": "a", "from": {"where": "(SELECT 1)"}}]}|tier 1: where: unexpected 'SELECT': expected a column of puzzles
 {"tiers": [{"title": "a", "from": {"size": []}}]}|tier 1: invalid 'size': expected at least one value
-{"tiers": [{"title": "a", "from": {"size": [3]}}]}|tier 1: invalid 'size': expected a string, or an array of strings
-{"tiers": [{"title": "a", "from": {"limit": 0}}]}|tier 1: invalid 'limit': expected a number of at least 1
-{"tiers": [{"title": "a", "from": {"offset": "1"}}]}|tier 1: invalid 'offset': expected a number of at least 0
-{"tiers": [{"title": "a", "from": {"path_prefix": 1}}]}|tier 1: invalid 'path_prefix': expected moves, such as U2RD
-{"tiers": [{"title": "a", "from": {"use": "no"}}]}|tier 1: unknown use 'no': expected any, used or unused
-{"tiers": [{"title": "a", "from": {"order": "no"}}]}|tier 1: unknown order 'no': expected id, gap or a field that is a number, such as stm or -percentile
-{"tiers": [{"title": "a", "from": {"distinct": 2}}]}|tier 1: invalid 'distinct': expected 0 or 1
-{"tiers": [{"title": "a", "from": {"stm": 5}}]}|tier 1: invalid 'stm': expected a range, such as 40..50 or 40.., or an array of ranges
+{"tiers": [{"title": "a", "from": {"size": [3.5]}}]}|tier 1: invalid 'size': expected a text, a number, or an array of these
+{"tiers": [{"title": "a", "from": {"limit": 0}}]}|tier 1: limit: 0 is out of range: expected 1..9223372036854775807
+{"tiers": [{"title": "a", "from": {"offset": "-1"}}]}|tier 1: offset: invalid number '-1'
+{"tiers": [{"title": "a", "from": {"path_prefix": "U"}}]}|tier 1: unknown filter 'path_prefix': expected a column of puzzles
+{"tiers": [{"title": "a", "from": {"used": "used"}}]}|tier 1: invalid used 'used': expected no, yes or any
+{"tiers": [{"title": "a", "from": {"order": "no"}}]}|tier 1: order: unknown order 'no': expected a column of puzzles
+{"tiers": [{"title": "a", "from": {"distinct": 2}}]}|tier 1: distinct: invalid distinct: expected 0 or 1
+{"tiers": [{"title": "a", "from": {"stm": "5..6..7"}}]}|tier 1: invalid stm '5..6..7': expected a number, or a range such as 20..30 or 30..
 {"tiers": [{"title": "a", "from": {"band": "none"}}]}|tier 'a': unknown band 'none': try 'loyd bands'
 END
 printf '{"tiers": [{"title": "a", "title": "b"}]}' >bad.json

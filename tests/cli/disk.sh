@@ -89,7 +89,7 @@ run digest --db disk/merged.db
 cp out first
 run merge --db disk/merged.db part.2.db part.3.db part.1.db
 same "a merge without room" 3 "$code"
-grep -qE "^loyd: disk/merged\.db: not enough room: 2\.[0-9] MB are needed, \
+grep -qE "^loyd: disk/merged\.db: not enough room: 3\.[0-9] MB are needed, \
 and 1\.[0-9] MB are free$" err || fail "a merge without room: $(cat err)"
 SQLITE_TMPDIR=$tmp/disk && export SQLITE_TMPDIR
 run merge --db whole.db part.2.db part.3.db part.1.db

@@ -53,41 +53,52 @@ run find --layout snkae
 same "an unknown layout" 2 "$code"
 has "suggests a name" err "snake"
 
-# --- seeds ---
+# --- recipes: a whole one, or its beginning ---
 
 run find --json
 python3 -c '
 import json
 for line in open("out"):
     e = json.loads(line)
-    print(e["puzzle_id"], e["recipe"].split("~", 2)[2].rsplit("~", 1)[0],
-          sep="\t")' >seed_of
-for seed in one two 'one~two' other; do
-    run find --recipe-seed "$seed"
-    same "--recipe-seed $seed" "$(awk -F '\t' -v s="$seed" '$2 == s' seed_of |
-        cut -f 1)" "$(cut -f 1 out)"
+    print(e["puzzle_id"], e["recipe"], sep="\t")' >recipe_of
+for series in '3x3/rows~g1~one' '3x4/snake~g1~one' '4x3/rows~g1~two' \
+    '2x4/random~g1~one~two' '3x3/rows~g1~other'; do
+    run find --recipe "$series~*"
+    same "--recipe $series~*" "$(awk -F '\t' -v s="$series~" \
+        'index($2, s) == 1 { print $1 }' recipe_of)" "$(cut -f 1 out)"
 done
-run find --recipe-seed one --size 3x3 --stm 20..22 --total
-same "a seed and other filters" "$(awk -F '\t' '$2 == "3x3" && $3 >= 20 && $3 <= 22' \
+for recipe in '3x3/rows~g1~one~17' '2x4/random~g1~one~two~0' \
+    '3x3/rows~g1~one~999' '3x3/rows~g1~one' '3x3/rows~g1~one~017'; do
+    run find --recipe "$recipe"
+    same "--recipe $recipe" "$(awk -F '\t' -v r="$recipe" '$2 == r { print $1 }' \
+        recipe_of)" "$(cut -f 1 out)"
+done
+run find --recipe '3x3/rows~g1~one~14*'
+same "the beginning of an index" "$(grep -E '	3x3/rows~g1~one~14[0-9]?$' recipe_of |
+    cut -f 1)" "$(cut -f 1 out)"
+same "enough of them" 11 "$(lines out)"
+run find --recipe '3x3/rows~g1~one~*' --stm 20..22 --total
+same "a series and other filters" "$(awk -F '\t' '$2 == "3x3" && $3 >= 20 && $3 <= 22' \
     rows | wc -l | tr -d ' ')" "$(cat out)"
-run find --recipe-seed "a${newline}b"
+run find --recipe "a${newline}b"
 same "an invalid seed" 2 "$code"
 
-# A seed with too many recipes for a list: each puzzle is checked.
+# A series with too many recipes for a list: each puzzle is checked.
 cp a.db wide.db
 sqlite3 wide.db "WITH RECURSIVE n (i) AS
         (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 70000)
     INSERT INTO recipe SELECT s.pk, 1000 + i, r.puzzle
         FROM n JOIN series s ON s.text LIKE '3x3/%~one'
         JOIN recipe r ON r.series = s.pk AND r.number = i % 150"
-run find --recipe-seed one --db a.db
+wide='3x3/rows~g1~one~*'
+run find --recipe "$wide" --db a.db
 cp out narrow
-check "a seed of 70,000 recipes" 0 "$(cat narrow)" "" find --recipe-seed one \
+check "a series of 70,000 recipes" 0 "$(cat narrow)" "" find --recipe "$wide" \
     --db wide.db
 check "its longest puzzles" 0 "$(sort -t "$tab" -k3,3nr -k1,1 narrow | head -n 5)" "" \
-    find --recipe-seed one --db wide.db --order -stm --limit 5
-check "another seed of its catalogue" 0 "$("$LOYD" find --recipe-seed two --db a.db)" \
-    "" find --recipe-seed two --db wide.db
+    find --recipe "$wide" --db wide.db --order -stm --limit 5
+check "another series of its catalogue" 0 "$("$LOYD" find --recipe '4x3/*' --db a.db)" \
+    "" find --recipe '4x3/*' --db wide.db
 
 # --- order and pages ---
 
@@ -98,9 +109,10 @@ sort -t "$tab" -k3,3nr -k1,1 rows >by_stm
 run find --order -stm
 same "longest first" "$(cat by_stm)" "$(cat out)"
 check "the longest" 0 "$(head -n 3 by_stm)" "" find --order -stm -n 3
-refuses "no such order" 2 "loyd: --order: unknown order 'length': expected \
-id, gap or a field that is a number, such as stm or -percentile" \
-    find --order length
+refuses "no such order" 2 "loyd: --order: unknown order 'lengths': try 'length'" \
+    find --order lengths
+refuses "nothing like an order" 2 "loyd: --order: unknown order 'x': expected a column \
+of puzzles" find --order x
 
 # pages ARGUMENT ...: writes all pages of 37 to the file `pages`.
 pages() {
@@ -118,11 +130,10 @@ same "pages of an order" "$(cat by_stm)" "$(cat pages)"
 pages --distinct
 run find --distinct
 same "pages without twins" "$(cat out)" "$(cat pages)"
-pages --recipe-seed one --class 4x3@0.0
-run find --recipe-seed one --class 4x3@0.0
+pages --recipe '3x4/snake~g1~one~*' --class 4x3@0.0
+run find --recipe '3x4/snake~g1~one~*' --class 4x3@0.0
 same "pages of a selection" "$(cat out)" "$(cat pages)"
-# Of every field that is a number: the JSON Lines in that order, puzzles without
-# it last.
+# Of other columns: the JSON Lines in that order, puzzles without a value last.
 run find --json
 mv out all.jsonl
 cat >sorted.py <<'END'
@@ -130,14 +141,14 @@ import json, sys
 order = sys.argv[1]
 field, down = order.lstrip("-"), order.startswith("-")
 rows = [json.loads(line) for line in open("all.jsonl")]
-def place(row):
-    n = row.get("upper", 0) - row["lower"] if field == "gap" and "lower" in row \
-        else row.get(field)
-    return (n is None, 0 if n is None else -n if down else n, row["puzzle_id"])
-for row in sorted(rows, key=place):
+rows.sort(key=lambda row: row["puzzle_id"])
+rows.sort(key=lambda row: row.get(field) or 0 if field != "recipe" else
+          row[field], reverse=down)
+rows.sort(key=lambda row: row.get(field) is None)
+for row in rows:
     print(row["puzzle_id"])
 END
-for order in lower -lower gap -percentile percentile percentile_sample -mtm_lower; do
+for order in lower -lower -percentile percentile percentile_sample recipe -recipe; do
     python3 sorted.py "$order" >expected
     run find --order "$order"
     same "by $order" "$(cat expected)" "$(cut -f 1 out)"
@@ -150,7 +161,7 @@ done
 refuses "--after with part of an id" \
     2 "loyd: --after: incomplete id 'abc': expected 16 characters" \
     find --after abc
-refuses "--after with an unknown id" 3 "loyd: a.db: no puzzle 0000000000000000 to \
+refuses "--after with an unknown id" 3 "loyd: find: no puzzle 0000000000000000 to \
 continue after" find --order stm --after 0000000000000000
 
 # --- twins: of the eleven starts of 2x2, six remain ---
@@ -182,19 +193,26 @@ prints() {
     cut -f 1 out >wanted
     run find "$@" --sql
     same "$name: exit code" 0 "$code"
-    has "$name" out "$wanted"
+    same "$name" "SELECT * FROM puzzles$wanted;" "$(cat out)"
     same "$name: rows" "$(cat wanted)" "$(sqlite3 -separator "$tab" "$LOYD_DB" \
         <out | cut -f 1)"
 }
-prints "by id" "FROM puzzle AS p INDEXED BY sqlite_autoindex_puzzle_1 WHERE p.id BETWEEN" -n 2
-prints "without matches" "WHERE 0" --size 9 --stm 4
-prints "by seed" "AND p.id IN (SELECT r.puzzle FROM recipe" --size 3x3 \
-    --stm 20..22 --recipe-seed two
-prints "by goal" "INDEXED BY puzzle_goal " --layout snake --stm 30..35
-prints "by class" "INDEXED BY puzzle_class " --size 2x4 --stm 20..25 \
-    --layout random
-prints "random goals" "EXISTS (SELECT 1 FROM recipe" --size 2x4 --stm 20..25 \
-    --layout random
+prints "by id" " ORDER BY puzzle_id LIMIT 2" -n 2
+prints "without matches" \
+    " WHERE size = '9x9' AND stm = 4 ORDER BY puzzle_id" --size 9 --stm 4
+prints "by values" " WHERE (size = '3x3' OR size = '2x4') AND stm BETWEEN 20 AND 22 \
+AND (percentile >= 12.5 AND percentile < 70) AND path GLOB 'U*' ORDER BY stm DESC, \
+puzzle_id LIMIT 7 OFFSET 1" --size 3,2x4 --stm 20..22 --percentile 12.5..70 \
+    --path 'U*' --order -stm -n 7 --offset 1
+prints "an expression" " WHERE (stm % 2 = 0 OR name IS NOT NULL) ORDER BY upper NULLS \
+LAST, puzzle_id" --where "stm % 2 = 0 OR name IS NOT NULL" --order upper
+prints "by goal" " WHERE layout = 'snake' AND stm >= 30 AND used = 0 ORDER BY puzzle_id" \
+    --layout snake --stm 30.. --used no
+prints "a recipe" " WHERE EXISTS (SELECT 1 FROM recipe AS r CROSS JOIN series AS s ON \
+s.pk = r.series WHERE r.puzzle = puzzle_id AND (s.text = '3x3/rows~g1~one' AND '' || \
+r.number = '7')) ORDER BY puzzle_id" --recipe '3x3/rows~g1~one~7'
+prints "a class by another cell" " WHERE class = '3x3@0.0' ORDER BY puzzle_id" \
+    --class 3x3@2.2
 for option in "--distinct" "--pick x -n 3"; do
     # shellcheck disable=SC2086 # an option and its value
     refuses "--sql and $option" 2 "loyd: find: --sql: no statement picks \
@@ -268,9 +286,8 @@ broken "path" "UPDATE rating SET path = (SELECT path FROM rating AS r WHERE \
     1)" "the path "
 broken "length" "UPDATE puzzle SET stm = stm + 2 WHERE id = $one" \
     "the length does not match the rating"
-broken "class" "UPDATE puzzle SET class = iif(class = '4x2@0.0', '4x2@0.1', \
-    '4x2@0.0') WHERE class IS NOT NULL" \
-    ": wrong class"
+broken "size" "UPDATE puzzle SET size = iif(size = '3x3', '2x4', '3x3')" \
+    ": wrong size"
 broken "recipe" "UPDATE recipe SET puzzle = $one WHERE puzzle = $two" \
     "does not draw puzzle"
 broken "series" "UPDATE series SET text = '3x3/rows~g1~One' WHERE text = \

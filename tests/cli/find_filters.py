@@ -3,7 +3,6 @@
 # Usage: find_filters.py LOYD DB ROUNDS
 import json
 import random
-import re
 import sqlite3
 import subprocess
 import sys
@@ -68,20 +67,21 @@ rows = []
 with sqlite3.connect(db) as file:
     series = {}
     for puzzle, text in file.execute(
-            "SELECT r.puzzle, s.text FROM recipe r JOIN series s"
-            " ON s.pk = r.series"):
+            "SELECT r.puzzle, s.text || '~' || r.number FROM recipe r"
+            " JOIN series s ON s.pk = r.series"):
         series.setdefault(puzzle, []).append(text)
-    for id, stm, size, goal, lower, upper, estimate in file.execute(
-            "SELECT p.id, p.stm, g.size, g.board, r.lower, r.upper, p.estimate"
-            " FROM puzzle p JOIN goal g ON g.pk = p.goal"
+    for id, stm, size, board, goal, lower, upper, estimate in file.execute(
+            "SELECT p.id, p.stm, g.size, p.board, g.board, r.lower, r.upper,"
+            " p.estimate FROM puzzle p JOIN goal g ON g.pk = p.goal"
             " LEFT JOIN rating r ON r.puzzle = p.id ORDER BY p.id"):
         w, h = map(int, size.split("x"))
         rows.append({"id": id, "stm": stm, "size": size,
-                     "w": w, "h": h, "goal": goal, "lower": lower,
-                     "upper": upper, "estimate": estimate,
+                     "w": w, "h": h, "board": board, "goal": goal,
+                     "lower": lower, "upper": upper, "estimate": estimate,
+                     "gap": None if lower is None else upper - lower,
                      "status": "unrated" if lower is None else
                      "bounded" if stm is None else "proven",
-                     "series": series.get(id, [])})
+                     "recipes": series.get(id, [])})
     file.row_factory = sqlite3.Row
     traits = {row["puzzle"]: dict(row)
               for row in file.execute("SELECT * FROM trait")}
@@ -92,8 +92,7 @@ paths = {}
 bands = {}
 for line in run("find", "--db", db, "--json").splitlines():
     entry = json.loads(line)
-    paths[entry["puzzle_id"]] = re.sub(
-        r"(.)(\d+)", lambda m: m[1] * int(m[2]), entry.get("path", ""))
+    paths[entry["puzzle_id"]] = entry.get("path", "")
     # Which lengths a band means for a class: another command says it.
     key = entry["size"], entry["layout"]
     if key not in bands and "percentile" in entry:
@@ -109,9 +108,6 @@ for line in run("find", "--db", db, "--json").splitlines():
 
 
 def has_layout(row, layout):
-    if layout.startswith("random"):
-        return any(t.startswith(f"{row['size']}/{layout}~")
-                   for t in row["series"])
     return goal_of(layout, row["w"], row["h"]) == row["goal"]
 
 
@@ -119,14 +115,27 @@ def has_layout(row, layout):
 
 SIZES = ["2x2", "3x3", "3", "3x4", "4x3", "2x4", "4x4", "5x5",
          "6x6"]
-LAYOUTS = ["rows", "snake", "spiral", "columns", "random", "random,missing=2",
-           "rows,blank=first", "snake,missing=2", "rows,missing=3,blank=last",
+LAYOUTS = ["rows", "snake", "spiral", "columns", "rows,blank=first", "snake,missing=2", "rows,missing=3,blank=last",
            "rows,blank=0.0"]
 TRAITS = [("solutions", 9, [0, 3, 50]), ("detour", 16, [0, 2, 9]),
           ("linear_conflicts", 4, [0, 1]), ("inversions", 40, [3, 20]),
           ("tiles_home", 5, [0, 2]), ("turns", 20, [2, 9]),
           ("forced", 25, [3, 9]), ("row_moves", 80, [9, 40])]
 BANDS = ["easy", "medium", "hard", "expert"]
+RECIPES = ["2x4/random~*", "3x3/random,missing=2~*", "3x3/*", "4x3/rows~g1~two~1*",
+           "3x4/snake~g1~one~17", "6x6/rows~g1~near*", "2*", "2x2/snake~g1~one"]
+WHERE = {  # of columns that are never NULL, or in logic of two values
+    "size = '3x3' OR size LIKE '2x%'":
+        lambda r: r["size"] == "3x3" or r["size"].startswith("2x"),
+    "ifnull(stm, 99) % 3 = 1": lambda r: (99 if r["stm"] is None else
+                                          r["stm"]) % 3 == 1,
+    "upper > 2 * length(board)": lambda r: r["upper"] is not None and
+        r["upper"] > 2 * len(r["board"]),
+    "substr(board, 1, 1) IN ('1', '3', '0')": lambda r: r["board"][0] in "130",
+    "gap BETWEEN 1 AND 40 OR status <> 'bounded'":
+        lambda r: r["gap"] is not None and 1 <= r["gap"] <= 40 or
+        r["status"] != "bounded",
+}
 
 
 def some(values):
@@ -160,18 +169,19 @@ def draw_ranges(least, widths):
 
 
 def draw_reals(most):
-    """The text of a range of numbers, and what has millionths in it; one
-    number is all that begins like it."""
+    """The text of a range of numbers, without its end, or of one number, and
+    what has millionths in it."""
     decimals = draw.randrange(most < 2, 4)
     low, high = sorted(draw.sample(range(most * 10 ** decimals), 2))
     text, low, high = draw.choice([
         (f"{low / 10 ** decimals:.{decimals}f}..", low, 10 ** 12),
         (f"..{high / 10 ** decimals:.{decimals}f}", 0, high),
-        (f"{low / 10 ** decimals:.{decimals}f}", low, low + 1),
+        (f"{low / 10 ** decimals:.{decimals}f}", low, None),
         (f"{low / 10 ** decimals:.{decimals}f}.."
          f"{high / 10 ** decimals:.{decimals}f}", low, high)])
     unit = 10 ** (6 - decimals)
-    return text, lambda n: low * unit <= n < high * unit
+    return text, lambda n: (n == low * unit if high is None else
+                            low * unit <= n < high * unit)
 
 
 def draw_filter():
@@ -198,25 +208,28 @@ def draw_filter():
         add("--band", ",".join(names), lambda r: r.get("band") in names)
     if draw.random() < 0.3:
         text, has = draw_ranges(30, [0, 3, 9, 25])
-        add("--stm", text, lambda r: r["stm"] is not None and has(r["stm"]))
-    if draw.random() < 0.2:
-        text, within = draw_ranges(100, [0, 9, 30, 150, 250])
-        add("--bounds", text,
-            lambda r: r["lower"] is not None and
-            all(within(n) for n in range(r["lower"], r["upper"] + 1)))
-    if draw.random() < 0.2:
-        text, is_gap = draw_ranges(70, [0, 20, 60, 1000])
-        add("--gap", text,
-            lambda r: r["lower"] is not None and
-            is_gap(r["upper"] - r["lower"]))
+        add("--stm", text, lambda r, has=has:
+            r["stm"] is not None and has(r["stm"]))
+    for name in "lower", "upper", "gap":
+        if draw.random() < 0.15:
+            text, has = draw_ranges(70, [0, 9, 30, 150])
+            add("--" + name, text, lambda r, name=name, has=has:
+                r[name] is not None and has(r[name]))
+    if draw.random() < 0.15:
+        recipe = draw.choice(RECIPES)
+        add("--recipe", recipe, lambda r: any(
+            t.startswith(recipe[:-1]) if recipe.endswith("*") else t == recipe
+            for t in r["recipes"]))
+    if draw.random() < 0.15:
+        expression = draw.choice(list(WHERE))
+        add("--where", expression, WHERE[expression])
     for name, least, widths in TRAITS:
         if draw.random() < 0.08:
             text, is_wanted = draw_ranges(least, widths)
             add("--" + name.replace("_", "-"), text,
                 lambda r, name=name, is_wanted=is_wanted:
-                is_wanted(traits.get(r["id"], {}).get(name) or
-                          (-1 if name in ("solutions", "forced") or
-                           r["id"] not in traits else 0)))
+                traits.get(r["id"], {}).get(name) is not None and
+                is_wanted(traits[r["id"]][name]))
     for name, most in ("difficulty", 99), ("difficulty_error", 1):
         if draw.random() < 0.1:
             text, is_wanted = draw_reals(most)
@@ -232,36 +245,39 @@ def draw_filter():
         add("--status", status, lambda r: r["status"] == status)
     if draw.random() < 0.25:
         ids = write_ids("ids")
-        add("--ids", "ids", lambda r: r["id"] in ids)
+        add("--in", "ids", lambda r: r["id"] in ids)
     if draw.random() < 0.25:
         out = write_ids("out")
-        add("--exclude", "out", lambda r: r["id"] not in out)
+        add("--not-in", "out", lambda r: r["id"] not in out)
     if draw.random() < 0.25:
-        moves = "".join(draw.choice("URDL")
-                        for _ in range(draw.randrange(1, 3)))
-        add("--path-prefix", moves,
-            lambda r: paths[r["id"]].startswith(moves))
+        moves = some(["U", "R2", "D", "UL", "LU2", "L"])
+        add("--path", ",".join(m + "*" for m in moves),
+            lambda r: paths[r["id"]].startswith(tuple(moves)))
     return words, tests
 
 
+def in_order(found, order):
+    """Rows by a column, then by id; those without a value come last."""
+    column = order.lstrip("-")
+    known = [r for r in found if r[column] is not None]
+    return sorted(known, key=lambda r: r[column], reverse=order[0] == "-") + \
+        [r for r in found if r[column] is None]
+
+
 def draw_walk():
-    """Returns options, the key of the order, and a slice of the result."""
-    words, key, first, n = [], None, 0, None
-    order = draw.choice(["", "stm", "-stm", "upper", "-upper"])
+    """Returns options, the order, and a slice of the result."""
+    words, first, n = [], 0, None
+    order = draw.choice([None, "stm", "-stm", "upper", "-upper", "gap", "-lower",
+                         "size", "-board", "status"])
     if order:
         words += ["--order", order]
-        sign = -1 if order[0] == "-" else 1
-        rank = {"proven": 0, "bounded": 0 if "upper" in order else 1,
-                "unrated": 2}
-        key = (lambda r: (rank[r["status"]], sign * (r["upper"] or 0),
-                          r["id"]))
     if draw.random() < 0.3:
         first = draw.randrange(40)
         words += ["--offset", str(first)]
     if draw.random() < 0.4:
         n = draw.randrange(1, 40)
         words += ["--limit", str(n)]
-    return words, key, first, n
+    return words, order, first, n
 
 
 def expect(what, wanted, got):
@@ -274,8 +290,8 @@ n_found = n_empty = 0
 for _ in range(rounds):
     words, tests = draw_filter()
     wanted = [r for r in rows if all(test(r) for test in tests)]
-    more, key, first, n = draw_walk()
-    page = sorted(wanted, key=key) if key else wanted
+    more, order, first, n = draw_walk()
+    page = in_order(wanted, order) if order else wanted
     page = page[first:][:n]
     got = run("find", "--db", db, *words, *more)
     expect(f"find {words + more}", [r["id"] for r in page],
@@ -285,22 +301,21 @@ for _ in range(rounds):
     n_found += len(page) > 3
     n_empty += not wanted
 
-    lines = [json.loads(line) for line in
-             run("stats", "--db", db, *words, "--json").splitlines()]
     counts = {}
-    for line in lines:
-        at = line["size"], line.get("stm")
-        counts[at] = counts.get(at, 0) + line["count"]
+    by = ["--by", "size,stm"]
+    for line in run("stats", "--db", db, *words, *by, "--json").splitlines():
+        line = json.loads(line)
+        counts[line["size"], line.get("stm")] = line["count"]
     mine = {}
     for row in wanted:
         at = row["size"], row["stm"]
         mine[at] = mine.get(at, 0) + 1
     expect(f"stats {words}", mine, counts)
-    csv = run("stats", "--db", db, *words, "--csv").splitlines()
-    expect(f"stats --csv {words}", len(lines) + 1, len(csv))
-    expect(f"the counts of stats --csv {words}", len(wanted),
-           sum(int(re.search(r",\w+,\d*,(\d+),", line)[1])
-               for line in csv[1:]))
+    csv = run("stats", "--db", db, *words, *by, "--csv").splitlines()
+    expect(f"stats --csv {words}", sorted(
+        "%s,%s,%d" % (size, "" if stm is None else stm, count)
+        for (size, stm), count in mine.items()),
+        sorted(line.rsplit(",", 3)[0] for line in csv[1:]))
 
     # A pick takes puzzles of the selection, and --offset continues it.
     pick = ["--pick", str(draw.random())]

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Filters with several values, lists of ids, first moves and offsets: compared
+# Filters with several values, lists of ids, expressions and offsets: compared
 # with SQL by find_filters.py; and what is invalid.
 # shellcheck disable=SC1091,SC2154 # lib.sh sets what is not set here
 . "$(dirname "$0")/lib.sh"
@@ -48,8 +48,22 @@ for layouts in spiral snake,spiral spiral,snake,snake; do
     run find --size 2x2 --layout "$layouts" --pick x -n 99
     same "picked once: $layouts" "$(cut -f1 snakes)" "$(cut -f1 out | sort)"
 done
-check "named, drawn or not" 0 "$(cat snakes)" "" find --size 2x2 \
-    --layout snake,random --ids snakes
+for goal in 'snake,blank=1.0' 'path=0.0:RDL' "goal=$(head -n 1 snakes | cut -f 5)"; do
+    check "another name of the goal: $goal" 0 "$(cat snakes)" "" find --size 2x2 \
+        --layout "$goal"
+done
+refuses "a drawn layout" 2 "loyd: --layout: invalid layout 'random': expected a layout \
+that is not drawn, or --recipe 'SIZE/LAYOUT~*'" find --layout random
+
+# --- columns that were never computed; many values ---
+
+check "never computed" 0 "" "loyd: a.db: no puzzle has mtm: see \`loyd help rate\`" \
+    find --mtm 1..
+run find --size 5x5 --order -games --total
+same "no puzzle of that size" "0 0" "$code $(cat out err)"
+many=$(seq -s , 1000 1499)
+check "500 values" 0 0 "" find --stm "$many" --total
+refuses "501 values" 2 "loyd: --stm: more than 500 values of stm" find --stm "$many,9"
 
 # --- ranges ---
 
@@ -67,16 +81,24 @@ adds() {
 }
 adds --stm ..15 20..
 adds --stm 17 21..23
-adds --bounds ..15 20..40
+adds --lower ..15 20..40
 adds --gap 0 2..
 adds --percentile ..25 90..
 adds --percentile 40..50 60..75.5
-# Joined ranges are the same statement.
-run find --sql --size 3x3 --stm 18..25
+# The upper end of a range of real numbers is outside, and one number is itself.
+run find --size 3x3 --json --columns percentile
+real=$(sed -n 's/.*:\([0-9.]*\)}/\1/p' out | sort -n | uniq -c | sort -n |
+    tail -n 1 | sed 's/.* //')
+same "one number" "$(grep -c ":$real}" out)" "$("$LOYD" find --size 3x3 --total \
+    --percentile "$real")"
+same "before it" "$(sed -n 's/.*:\([0-9.]*\)}/\1/p' out | awk -v real="$real" \
+    '$1 + 0 < real + 0' | wc -l | tr -d ' ')" "$("$LOYD" find --size 3x3 --total \
+    --percentile "..$real")"
+# Ranges that overlap.
+run find --size 3x3 --stm 18..25
 cp out joined
 for ranges in 18..22,20..25 23..25,18..22 18..25,20 18..19,20,21..25; do
-    check "joined: $ranges" 0 "$(cat joined)" "" find --sql --size 3x3 \
-        --stm $ranges
+    check "joined: $ranges" 0 "$(cat joined)" "" find --size 3x3 --stm $ranges
 done
 run find --stm 20..22 --order -stm
 cp out wanted
@@ -89,29 +111,29 @@ run export --db a.db --out ranges --no-mark --size 3x3 --stm 24..,..15 \
     --percentile 90..,..10
 same "export" 0 "$code"
 has "the manifest" ranges/manifest.json \
-    '"stm":["0..15","24.."],"percentile":["0..10","90..100"]'
+    '"stm":["..15","24.."],"percentile":["..10","90.."]'
 
 # --- lists of ids ---
 
 run find -n 5 --order -stm
 cp out five
-check "the lines of find are a list" 0 "$(sort five)" "" find --ids five
-check "in an order" 0 "$(cat five)" "" find --ids five --order -stm
+check "the lines of find are a list" 0 "$(sort five)" "" find --in five
+check "in an order" 0 "$(cat five)" "" find --in five --order -stm
 cut -f1 five >in
-check "from stdin" 0 "$(sort five)" "" find --ids -
+check "from stdin" 0 "$(sort five)" "" find --in -
 cut -f1 five >in
-check "excluded from themselves" 0 "" "" find --ids five --exclude -
+check "excluded from themselves" 0 "" "" find --in five --not-in -
 check "counted without five" 0 "$(($("$LOYD" find --total) - 5))" "" \
-    find --total --exclude five
+    find --total --not-in five
 : >none
-check "no ids" 0 "0" "" find --ids none --total
-run find --ids five --sql
-has "looked up by id" out " AND p.id IN (SELECT value FROM json_each("
-run find --ids five --offset 2 --limit 2
+check "no ids" 0 "0" "" find --in none --total
+run find --in five --sql
+has "looked up by id" out " WHERE puzzle_id IN (SELECT value FROM json_each("
+run find --in five --offset 2 --limit 2
 same "a page of a list" "$(sort five | sed -n 3,4p)" "$(cat out)"
 first=$(sort five | cut -f1 | head -n 1)
 check "after, then an offset" 0 "$(sort five | sed -n 4,5p)" "" find \
-    --ids five --after "$first" --offset 2
+    --in five --after "$first" --offset 2
 
 # --- invalid: nothing is printed or written ---
 
@@ -124,7 +146,7 @@ refusals <<'END'
 2 | find --layout rows,snkae | --layout: unknown layout 'snkae': try 'snake'
 END
 run find --layout rows,missing=10 --size 2x2,3x3
-same "a layout of no size" 2 "$code"
+same "a layout of no size" "0 " "$code $(cat out)"
 run find --layout rows,missing=9 --size 2x2,3x3 --total
 same "a layout of one size" 0 "$code"
 run find --size 3x3,1x9
@@ -132,67 +154,88 @@ same "an invalid size" 2 "$code"
 while IFS='~' read -r option text message; do
     for command in find stats "export --db a.db --out p" \
         "channel create c --db a.db --from-catalogue --start 2027-01-01"; do
-        case "$command $option" in
-        channel*--mtm) continue ;; # channels know STM only
-        esac
         # shellcheck disable=SC2086 # a command and its options
         refuses "$command $option $text" 2 "loyd: $option: $message" \
             $command "$option=$text"
     done
 done <<'END'
---stm~50..40~range 50..40 is reversed
---stm~1..2,50..40~range 50..40 is reversed
---stm~..~invalid range '..': expected A, A..B, A.. or ..B
+--stm~50..40~empty range of stm 50..40
+--stm~1..2,50..40~empty range of stm 50..40
+--stm~..~invalid stm '..': expected a number, or a range such as 20..30 or 30..
 --stm~~empty value in ''
 --stm~..20,~empty value in '..20,'
 --stm~..20,,50..~empty value in '..20,,50..'
---stm~..20;50..~invalid number '20;50..'
---stm~20-30~range '20-30': try 20..30
---stm~..65536~65536 is out of range: expected 0..65535
---mtm~50..40~range 50..40 is reversed
---bounds~1.5..~invalid number '1.5'
---gap~-1~invalid number '-1'
---percentile~90..90~invalid percentiles '90..90': expected A..B with A below B
---percentile~..10,90..101~invalid percentile '101': expected 0..100 with at most three decimals
---percentile~100~invalid percentiles '100': expected A..B with A below B
+--stm~..20;50..~invalid stm '..20;50..': expected a number, or a range such as 20..30 or 30..
+--stm~20-30~invalid stm '20-30': expected a number, or a range such as 20..30 or 30..
+--stm~20.5~invalid stm '20.5': expected a number, or a range such as 20..30 or 30..
+--mtm~50..40~empty range of mtm 50..40
+--lower~1.5..~invalid lower '1.5..': expected a number, or a range such as 20..30 or 30..
+--gap~-1~invalid gap '-1': expected a number, or a range such as 20..30 or 30..
+--percentile~90..90~empty range of percentile 90..90
+--percentile~9e1~invalid percentile '9e1': expected a number, or a range such as 20..30 or 30..
+--used~maybe~invalid used 'maybe': expected no, yes or any
+--status~prove~invalid status 'prove': expected unrated, bounded or proven
+--puzzle-id~abc~invalid puzzle_id 'abc': expected 16 characters, or a beginning and *
+--where~stm > (20~a parenthesis is not closed
+--where~stm = 1) OR (1~unexpected ')': expected an open parenthesis before it
+--where~stm IN (SELECT 1)~unexpected 'SELECT': expected a column of puzzles
+--where~1; DROP TABLE puzzle~unexpected ';': expected a column, a value or an operator
+--where~1 -- ~unexpected '--': expected no comment
+--where~stm = "stm"~unexpected '"': expected a column, a value or an operator
+--where~stm = ?1~unexpected '?': expected a column, a value or an operator
+--where~~an expression of 0 bytes: expected 1..10000
+--where~printf('%d', stm)~unexpected 'printf': expected a function of docs/sql.md
 END
 refuses "a list twice" 2 "loyd: --size: given twice" find --size 3 --size 4
-refuses "invalid moves" 2 "loyd: --path-prefix: invalid move 'x' at byte 2: \
-expected U, R, D or L" find --path-prefix Ux
 for command in find "export --out p" stats; do
     { cat five && echo abc; } >bad
     # shellcheck disable=SC2086 # a command and its options
     refuses "$command: part of an id" 3 \
         "loyd: bad:6: incomplete id 'abc': expected 16 characters" \
-        $command --db a.db --ids bad
+        $command --db a.db --in bad
     { echo '# ids' && cat five && head -n 1 five; } >bad
     # shellcheck disable=SC2086
     refuses "$command: an id twice" 3 "loyd: bad:7: id '$(head -n 1 five |
-        cut -f1)' was given before: bad:2" $command --db a.db --exclude bad
-    { cat five && echo 0000000000000000; } >bad
-    # shellcheck disable=SC2086
-    refuses "$command: an unknown id" 1 \
-        "loyd: bad:6: no puzzle '0000000000000000'" $command --db a.db --ids bad
-    # shellcheck disable=SC2086
-    refuses "$command: an unknown id to exclude" 1 \
-        "loyd: bad:6: no puzzle '0000000000000000'" \
-        $command --db a.db --exclude bad
+        cut -f1)' was given before: bad:2" $command --db a.db --not-in bad
 done
+{ cat five && echo 0000000000000000; } >unknown
+check "an unknown id" 0 "$(sort five)" "loyd: unknown: 1 puzzle not in the catalogue" \
+    find --in unknown
+echo 0000000000000000 >none
+check "unknown ids alone" 0 0 "loyd: none: 1 puzzle not in the catalogue" \
+    find --in none --total --not-in five
+check "an unknown id to leave out" 0 "$(($("$LOYD" find --total) - 5))" \
+    "loyd: unknown: 1 puzzle not in the catalogue" find --total --not-in unknown
 same "nothing is written" "" "$(ls -d p p.part* 2>/dev/null)"
 refuses "no such list" 3 "loyd: gone: cannot open: No such file or directory" \
-    find --ids gone
+    find --in gone
 run stats --json --csv
 same "stats in two forms" 2 "$code"
 
 # --- stats ---
 
-run stats --size 2x2,3x3 --layout rows,snake,spiral --band hard,expert
-has "one row per size and layout" out '3x3   rows '
-has "one row per layout" out 'all   rows '
-has "bands of all classes" out 'band              puzzles   share'
+selection='--size 2x2,3x3 --layout rows,snake,spiral --band hard,expert'
+# shellcheck disable=SC2086 # options
+run find $selection --csv --columns size,layout,stm
+python3 - >wanted <<'END'
+import csv, sys
+groups = {}
+for row in csv.DictReader(open("out")):
+    groups.setdefault((row["size"], row["layout"]), []).append(int(row["stm"]))
+print("size,layout,count,mean,least,greatest")
+for key, stm in sorted(groups.items()):
+    csv.writer(sys.stdout, lineterminator="\n").writerow(
+        [*key, len(stm), "%g" % round(sum(stm) / len(stm), 3), min(stm), max(stm)])
+END
+# shellcheck disable=SC2086
+check "counts of layouts" 0 "$(cat wanted)" "" stats $selection --csv --by size,layout
+same "three of them" 4 "$(lines wanted)"
+refuses "no such column" 2 "loyd: --by: unknown column 'sizes': try 'size'" stats \
+    --by sizes
+refuses "no numbers" 2 "loyd: --of: 'layout' is not a column of numbers" stats --of layout
 run find
 cp out all
-check "statistics of all puzzles, listed" 0 "$("$LOYD" stats)" "" stats --ids all
+check "statistics of all puzzles, listed" 0 "$("$LOYD" stats)" "" stats --in all
 
 # --- lists are read from what loyd writes ---
 
@@ -207,24 +250,24 @@ run export --size 3x3 -n 25 --out listed --no-mark
 run export --size 3x3 -n 25 --out listed2 --no-mark --metric mtm
 for list in list.tsv list.csv list.jsonl listed/ids.tsv listed listed/puzzles.csv \
     listed2; do
-    run find --ids "$list"
-    same "--ids $list" "$(cat wanted)" "$(cut -f 1 out)"
-    run find --size 3x3 --exclude "$list" --total
-    same "--exclude $list" "$(($("$LOYD" find --size 3x3 --total) - 25))" "$(cat out)"
+    run find --in "$list"
+    same "--in $list" "$(cat wanted)" "$(cut -f 1 out)"
+    run find --size 3x3 --not-in "$list" --total
+    same "--not-in $list" "$(($("$LOYD" find --size 3x3 --total) - 25))" "$(cat out)"
 done
 run export --size 3x3 --stm ..20 --out listed3 --no-mark --since listed --replace
-run find --ids listed3
+run find --in listed3
 same "not what is withdrawn" "$("$LOYD" find --size 3x3 --stm ..20 | cut -f 1)" \
     "$(cut -f 1 out)"
 mkdir nothing
 refuses "a folder without a pack" 3 \
-    "loyd: nothing: cannot open: No such file or directory" find --ids nothing
+    "loyd: nothing: cannot open: No such file or directory" find --in nothing
 printf 'puzzle_id,size\n"x",3x3\n' >bad.csv
 refuses "CSV without an id" 3 "loyd: bad.csv:2: invalid id '\"x\"': character 1 \
-is not base32 (0-9 a-z without i, l, o, u)" find --ids bad.csv
+is not base32 (0-9 a-z without i, l, o, u)" find --in bad.csv
 echo '{"id":"x"}' >bad.jsonl
 refuses "JSON without an id" 3 "loyd: bad.jsonl:1: invalid id '{\"id\":\"x\"}': \
-character 1 is not base32 (0-9 a-z without i, l, o, u)" find --ids bad.jsonl
+character 1 is not base32 (0-9 a-z without i, l, o, u)" find --in bad.jsonl
 
 # --- rate and channels take them ---
 
@@ -246,9 +289,9 @@ check "the metric of the ratings is that of the filters" 0 "20 puzzles rated" \
 same "in MTM" "3x3|20|0 4x3|0|20 5x5|0|0 " "$(rated)"
 run find --db r.db --size 4x3 -n 3
 cut -f1 out >three
-check "a list" 0 '{"rated":3,"bad":0}' "" rate --db r.db --ids three --json
+check "a list" 0 '{"rated":3,"bad":0}' "" rate --db r.db --in three --json
 check "those without a rating, of a size or in a list" 0 "0 puzzles rated" "" \
-    rate --db r.db --status bounded --exclude three
+    rate --db r.db --status bounded --not-in three
 same "three more" "3x3|20|0 4x3|3|20 5x5|0|0 " "$(rated)"
 check "one estimate" 0 "4 puzzles rated" "" rate --db r.db --size 5x5,3x3
 same "intervals" "3x3|20|0 4x3|3|20 5x5|4|0 " "$(rated)"
@@ -266,10 +309,10 @@ refuses "an unknown band" 2 "loyd: --band: unknown band 'x': try 'loyd bands'" \
 
 run channel create slides --db r.db --from-catalogue --mtm ..20 --start 2027-01-01
 same "a channel of slides" 0 "$code"
-has "its selection" out 'selection={"mtm":"0..20"}'
+has "its selection" out 'selection={"mtm":"..20"}'
 n=$("$LOYD" find --db r.db --mtm ..20 --status proven --total)
 has "proven in STM too" out "puzzles=$n$tab"
-echo '{"tiers":[{"title":"a","from":{"metric":"mtm","status":"proven"}}]}' >tiers
+echo '{"tiers":[{"title":"a","from":{"mtm_status":"proven"}}]}' >tiers
 run channel create all --db r.db --from-catalogue --tiers tiers --start 2027-01-01
 has "all with a proof in both metrics" out "puzzles=20$tab"
 finish

@@ -326,7 +326,7 @@ same "scrambles of a target" "99999" \
             cut -f 2 | tr -d '\n'
     done <out)"
 run generate 3x3 --json --format scramble
-same "--json and scramble" "2 loyd: generate: --json and --format scramble \
+same "--json and scramble" "2 loyd: generate: --json and --format \
 cannot be combined" "$code $(cat err)"
 
 refuses "invalid layout" 2 \

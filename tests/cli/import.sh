@@ -49,7 +49,7 @@ all="160 rows imported, 160 new puzzles, 160 lengths proven"
 rm -f new.db*
 check "a pack by its database" 0 "$all" "" import pack --format sqlite \
     --db new.db
-check "a pack's database has no recipes" 0 0 "" find --db new.db --recipe-seed three --total
+check "a pack's database has no recipes" 0 0 "" find --db new.db --recipe '*' --total
 rm -rf new.db* plain && mkdir plain
 run import plain --db new.db
 same "an empty folder" 3 "$code"
@@ -167,7 +167,7 @@ same "verify" 0 "$code"
 echo '{"board":"1 2 3 4 5/6 7 8 9 10/11 12 13 14 15/16 17 18 19 20/21 22 23 0 24","stm":1,"path":"L"}
 {"board":"1 2 3 4 5/6 7 8 9 10/11 12 13 14 15/16 17 18 19 20/21 22 0 23 24","stm":2}' >in
 check "5x5" 0 "2 rows imported, 2 new puzzles, 2 lengths not proven" "" import - --db large.db
-check "5x5: the path" 0 1 "" find --db large.db --bounds ..1 --total
+check "5x5: the path" 0 1 "" find --db large.db --lower ..1 --upper ..1 --total
 check "5x5: no path" 0 1 "" find --db large.db --status unrated --total
 
 # What a forged catalogue holds reaches no terminal as it is.
@@ -414,8 +414,9 @@ done
 # --- options ---
 
 refuses "no catalogue" 2 "loyd: import: missing --db FILE" import found.jsonl
-refuses "unknown layout" 2 "loyd: --layout: unknown layout 'round': try \
-'rows'" import x --layout round --db bad.db
+refuses "unknown layout" 2 "loyd: --layout: unknown layout 'round': \
+expected rows, columns, snake, spiral, random, path=ROW.COL:MOVES or goal=BOARD" \
+    import x --layout round --db bad.db
 
 # --- recipes drawn with a secret ---
 

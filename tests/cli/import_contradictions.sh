@@ -40,7 +40,7 @@ holding() {
     sqlite3 "$1.$2.db" "UPDATE rating SET lower = $1;
         UPDATE puzzle SET stm = iif($1 = $2, $2, NULL),
         upper = iif($1 = $2, NULL, $2)"
-    run find --db "$1.$2.db" --bounds "$1..$2" --total
+    run find --db "$1.$2.db" --lower "$1" --upper "$2" --total
     same "a catalogue of $1..$2" 1 "$(cat out)"
 }
 

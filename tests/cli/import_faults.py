@@ -5,7 +5,7 @@ import says about them.
     import_faults.py write KIND COUNT SEED FILE <ROWS     also FILE.good, FILE.faults
     import_faults.py compare FILE ERR                     the messages of FILE
 
-ROWS is the output of `find --json --metric mtm`. FILE.good has the rows that are
+ROWS is the output of `find --json`. FILE.good has the rows that are
 right, FILE.faults a line, a fault and a pattern for each other one.
 """
 import csv

@@ -8,7 +8,7 @@ run generate 3x3 --seed faults --count 60 --metric mtm --db a.db
 run generate 4x3 --layout snake --seed faults --count 40 --metric mtm --db a.db
 run generate 3x4 --layout random,missing=random --seed faults --count 20 --metric mtm --db a.db
 run generate 5x5 --seed faults --count 4 --db a.db
-run find --db a.db --metric mtm --json
+run find --db a.db --json
 cp out rows
 # The first is in the catalogue, with a name.
 sed -n 's/^\(.*\)}$/\1,"name":"known"}/p;q' rows >known.jsonl

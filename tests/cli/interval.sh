@@ -90,7 +90,7 @@ cp a.db f.db
 sqlite3 f.db "UPDATE rating SET lower = 2"
 echo "{\"board\":\"$other\",\"lower\":1,\"upper\":3,\"path\":\"UDU\"}" >in
 run import - --db f.db
-id=$("$LOYD" find --db f.db --bounds 2..3 | cut -f 1)
+id=$("$LOYD" find --db f.db --lower 2..3 --upper 2..3 | cut -f 1)
 run rate --db f.db --prove
 same "a false lower end" "3 1 puzzle proven, 0 still open" "$code $(cat out)"
 same "its message" \

@@ -96,10 +96,11 @@ fill a.db
 run find --db a.db
 n=$(lines out)
 check "find by a drawn label" 0 60 "" find --db a.db --total \
-    --layout snake,missing=random
+    --recipe '3x3/snake,missing=random~*'
 check "find by a drawn label and a fixed blank" 0 30 "" find --db a.db --total \
-    --layout rows,missing=random,blank=1.1
-check "without it" 0 0 "" find --db a.db --total --layout rows,missing=random
+    --recipe '3x3/rows,missing=random,blank=1.1~*'
+check "without it" 0 0 "" find --db a.db --total \
+    --recipe '3x3/rows,missing=random~*'
 run find --db a.db
 found=$(awk -F '\t' '$5 == "7 8 0/6 1 2/5 4 3"' out | wc -l | tr -d ' ')
 [ "$found" -ge 30 ] || fail "only $found of the path"
@@ -108,13 +109,13 @@ check "find by a path" 0 "$found" "" find --db a.db --total \
 check "find by a path, as typed" 0 "$found" "" find --db a.db --total \
     --layout path=1.1:RDLLUURR,missing=9,blank=0.2
 check "find by a path whose labels are drawn" 0 30 "" find --db a.db --total \
-    --layout path=1.1:RDL2U2R2,missing=random
-check "several layouts" 0 90 "" find --db a.db --total --layout \
-    path=1.1:RDL2U2R2,missing=random,snake,missing=random
+    --recipe '3x3/path=1.1:RDL2U2R2,missing=random~*'
+check "several layouts" 0 90 "" find --db a.db --total --where \
+    "recipe LIKE '3x3/path=1.1:RDL2U2R2,missing%' OR recipe LIKE '3x3/snake,m%'"
 refuses "no size has this path" 2 "loyd: --layout: path: step 3 returns to \
 cell 0.1" find --db a.db --layout path=0.0:R2L
-refuses "not this size" 2 "loyd: --layout: path: step 2 leaves the board from \
-cell 0.1" find --db a.db --size 2x3 --layout path=0.0:R2D2L2UR
+check "not this size" 0 0 "" find --db a.db --size 2x3 --total \
+    --layout path=0.0:R2D2L2UR
 run find --db a.db --json --layout path=1.1:RDL2U2R2
 same "the simplest name of a path's goal" "goal=7 8 0/6 1 2/5 4 3" \
     "$(python3 -c '
@@ -217,7 +218,7 @@ done
 path=${path}D2L14
 run generate 15x15 --layout "$path,missing=random,blank=7.7" --seed big --db l.db
 same "15x15 into a catalogue" "0 " "$code $(cat err)"
-run find --db l.db --total --layout "$path,missing=random,blank=7.7"
+run find --db l.db --total --recipe "15x15/$path,missing=random,blank=7.7~*"
 same "15x15: found" 1 "$(cat out)"
 run verify --db l.db
 same "15x15: verify" 0 "$code"

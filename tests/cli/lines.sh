@@ -151,7 +151,7 @@ check "two byte order marks" 3 error \
 
 run generate 3x3 --count 2 --seed x --db mark.db
 (printf %s "$mark" && "$LOYD" find --db mark.db) >ids
-check "ids with a byte order mark" 0 2 "" find --db mark.db --ids ids --total
+check "ids with a byte order mark" 0 2 "" find --db mark.db --in ids --total
 cp ids in
 run used mark - --db mark.db
 same "used mark - with a byte order mark" "0 " "$code $(cat err)"
@@ -194,7 +194,7 @@ typed "L$newline" "$LOYD" check --moves @/dev/stdin "$one"
 same "--moves @/dev/stdin" "0 loyd: reading solutions, one per line, $ends" \
     "$code $(cat err)"
 id=$("$LOYD" find --db mark.db -n 1 | cut -f 1)
-for c in "used mark -" "find --ids -" "find --exclude -"; do
+for c in "used mark -" "find --in -" "find --not-in -"; do
     # shellcheck disable=SC2086
     typed "$id$newline" "$LOYD" $c --db mark.db
     same "$c on a terminal" "0 loyd: reading ids, one per line, $ends" \

@@ -7,7 +7,7 @@
 "$LOYD" help | awk '/^  [a-z]/ { print $1 }' >commands
 while read -r command; do
     "$LOYD" help "$command" --all |
-        sed -n 's/^  \(-., \|    \)--\([a-z-]*\).*/'"$command"' \2/p'
+        sed -n 's/^  \(-., \|    \)--\([a-z-][a-z-]*\).*/'"$command"' \2/p'
 done <commands >options
 [ "$(lines options)" -gt 100 ] || fail "only $(lines options) options"
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Checks lengths and paths in MTM of lines of `find --json --metric mtm`.
+"""Checks lengths and paths in MTM of lines of `find --json`.
 
 By breadth-first search over slides, from each goal; it shares no code with
 loyd. Only for boards of few cells.

@@ -322,28 +322,25 @@ def selection_changes():
     metrics, contradict, and others that they do not."""
     for pack, members in (
             ("open", ({"size": ["4x4"]}, {"status": "proven"}, {"stm": "1.."},
-                        {"bounds": "..9"}, {"gap": "0"}, {"percentile": "0.."},
-                        {"band": ["easy"]}, {"name": "Mine"},
-                        {"id": "00".ljust(16, "0")})),
-            ("mtm", ({"stm": "99"}, {"mtm": "99"}, {"stm": "..0,99.."},
-                     {"metric": "mtm", "bounds": "99.."},
-                     {"metric": "mtm", "gap": "1.."},
-                     {"metric": "mtm", "band": ["mine"]},
-                     {"metric": "mtm", "percentile": "..0.001"},
-                     {"path_prefix": "U" * 9}))):
+                        {"lower": "2.."}, {"upper": "..9"},
+                        {"percentile": "0.."}, {"band": ["easy"]}, {"name": "Mine"},
+                        {"puzzle_id": "00".ljust(16, "0")})),
+            ("mtm", ({"stm": "99"}, {"mtm": "99"}, {"stm": ["..0", "99.."]},
+                     {"mtm_lower": "99.."},
+                     {"mtm_band": ["mine"]}, {"mtm_percentile": "..0.001"},
+                     {"path": "U9*"}))):
         for selection in members:
-            if "," in selection.get("stm", ""):
-                selection = {"stm": selection["stm"].split(",")}
             yield "%s: the selection %s" % (pack, json.dumps(selection)), (
                 lambda s=selection: manifest(lambda m: m.update(selection=s)),
                 "not in the selection of the manifest")
     for name, selection, words in (
-            ("free", {"seed": "x", "layout": "spiral", "use": "unused",
-                      "ids": {"count": 1, "digest": "00"}, "later": [1]}, ""),
+            ("free", {"recipe": "x", "layout": "spiral", "used": "no",
+                      "in": {"count": 1, "digest": "00"}, "where": "stm > 0",
+                      "later": [1]}, ""),
             ("right", {"size": "3x3", "status": "bounded", "limit": 1}, ""),
             ("of no word", {"status": "solved"},
-             "manifest.json: selection: unknown status 'solved'"),
-            ("of a number", {"size": 3},
+             "manifest.json: selection: invalid status 'solved'"),
+            ("of a fraction", {"size": 3.5},
              "manifest.json: selection: invalid 'size'")):
         yield "open: a selection that is %s" % name, (
             lambda s=selection: manifest(lambda m: m.update(selection=s)),

@@ -59,7 +59,7 @@ done
 
 # --- a foreign earlier pack ---
 
-run export --db "$LOYD_DB" --out v1 --recipe-seed plain --pack-name Series
+run export --db "$LOYD_DB" --out v1 --recipe '3x3/rows~g1~plain~*' --pack-name Series
 # since NAME WORDS COMMAND ...: COMMAND alters the earlier pack.
 since() {
     what=$1 words=$2

@@ -104,7 +104,7 @@ def prove(rng, file, share, metrics):
         ids = [i for i in sorted(rows)
                if metric not in rows[i] and rng.random() < share]
         if ids:
-            run("rate", "--db", file, "--metric", metric, "--ids", "-",
+            run("rate", "--db", file, "--metric", metric, "--in", "-",
                 lines=ids)
     return rows_of(file)
 
@@ -113,8 +113,7 @@ def prove(rng, file, share, metrics):
 
 def by_stm(row):
     """The place of a puzzle in --order stm."""
-    rank = (0, row["stm"]) if "stm" in row else \
-        (1, row["upper"]) if "upper" in row else (2, 0)
+    rank = (0, row["stm"]) if "stm" in row else (1, 0)
     return (*rank, row["puzzle_id"])
 
 
@@ -136,7 +135,7 @@ def select(rng, rows, limited):
         ids = rng.sample(sorted(rows), rng.randint(20, len(rows) // 2))
         with open("ids", "w", encoding="utf-8") as file:
             file.writelines(i + "\n" for i in ids)
-        options += ["--ids", "ids"]
+        options += ["--in", "ids"]
         chosen = [row for row in chosen if row["puzzle_id"] in ids]
     if rng.random() < 0.4:
         options += ["--order", "stm"]
@@ -371,7 +370,7 @@ def make_chain(seed, everything):
             series.first(rng, rows, metrics)
             run(*export, *series.options)
             shutil.copy(folder + "/puzzles.sqlite", app)
-        run(*export[:-1], folder + ".full", "--format", "csv", "--ids",
+        run(*export[:-1], folder + ".full", "--format", "csv", "--in",
             "-", lines=sorted(series.live))
         want = wanted(folder, series)
         faults = [

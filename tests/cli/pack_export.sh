@@ -82,11 +82,11 @@ m = json.load(open("named/manifest.json"))
 assert m["name"] == "Spirals & \u00e9s <1>" and m["licence"] == 'CC "BY" 4.0'
 assert m["solutions"] == 0 and m["version"] == 1 and "since" not in m
 END
-run export --db "$LOYD_DB" -o s1 --shuffle x --recipe-seed a
-run export --db "$LOYD_DB" -o s2 --shuffle x --recipe-seed a --order stm
-run export --db "$LOYD_DB" -o s3 --shuffle y --recipe-seed a
-run export --db "$LOYD_DB" -o s4 --recipe-seed a
-run find --recipe-seed a --total
+run export --db "$LOYD_DB" -o s1 --shuffle x --recipe '3x3/rows~g1~a~*'
+run export --db "$LOYD_DB" -o s2 --shuffle x --recipe '3x3/rows~g1~a~*' --order stm
+run export --db "$LOYD_DB" -o s3 --shuffle y --recipe '3x3/rows~g1~a~*'
+run export --db "$LOYD_DB" -o s4 --recipe '3x3/rows~g1~a~*'
+run find --recipe '3x3/rows~g1~a~*' --total
 oracle "shuffled" s1 "$(cat out)"
 same "a shuffle does not depend on the order before" \
     "$(cksum <s1/puzzles.csv)" "$(cksum <s2/puzzles.csv)"
@@ -116,19 +116,19 @@ print(ids == sorted(ids, key=lambda i: h(f(b"loyd shuffle", b"x",
                                            unbase32(i)))[:8]))
 END
 )" True
-run export --db "$LOYD_DB" -o distinct --recipe-seed a --distinct
-run find --recipe-seed a --distinct --total
+run export --db "$LOYD_DB" -o distinct --recipe '3x3/rows~g1~a~*' --distinct
+run find --recipe '3x3/rows~g1~a~*' --distinct --total
 oracle "distinct" distinct "$(cat out)"
-run export --db "$LOYD_DB" -o distinct2 --replace --since distinct --recipe-seed a --distinct
+run export --db "$LOYD_DB" -o distinct2 --replace --since distinct --recipe '3x3/rows~g1~a~*' --distinct
 same "the same selection" \
     "0 loyd: distinct2: nothing is new since distinct" "$code $(cat err)"
 sed -i 's/"distinct":1/"distinct":false/' distinct/manifest.json
-run export --db "$LOYD_DB" -o distinct3 --replace --since distinct --recipe-seed a --distinct
+run export --db "$LOYD_DB" -o distinct3 --replace --since distinct --recipe '3x3/rows~g1~a~*' --distinct
 has "another" err "selection differs from that of distinct: distinct was \
 false, is 1"
-run export --db "$LOYD_DB" -o one --recipe-seed a -n 9 --format csv
+run export --db "$LOYD_DB" -o one --recipe '3x3/rows~g1~a~*' -n 9 --format csv
 oracle "one format" one 9
-run export --db "$LOYD_DB" -o js --recipe-seed a -n 9 --json
+run export --db "$LOYD_DB" -o js --recipe '3x3/rows~g1~a~*' -n 9 --json
 same "--json" "9 1 0" "$(python3 -c '
 import json
 e = json.loads(open("out").read())
@@ -246,20 +246,20 @@ same "marked with pack and day" "$n" "$(sqlite3 a.db "SELECT count(*) FROM
 same "each pack once, with its first day" "$(date -u +%F)" \
     "$(sqlite3 a.db "SELECT date FROM pack WHERE pack_id = '$pack_id'")"
 run export --db "$LOYD_DB" -o again.4x3 --size 4x3
-run find --used --total
+run find --used yes --total
 used=$(cat out)
 same "all exported puzzles are used" "$n" "$used"
 run generate 3x3 --seed new --count 30 --db a.db
-run find --unused --json
+run find --used no --json
 cp out unused
-run find --recipe-seed new --json
+run find --recipe '3x3/rows~g1~new~*' --json
 same "new puzzles are unused" "$(sort out)" "$(sort unused)"
-run export --db "$LOYD_DB" -o next --unused -n 10
+run export --db "$LOYD_DB" -o next --used no -n 10
 same "an export of unused ones" 10 "$(sed 1d next/puzzles.csv | wc -l |
     tr -d ' ')"
-run find --used --total
+run find --used yes --total
 same "exported puzzles become used" "$((n + 10))" "$(cat out)"
-run export --db "$LOYD_DB" -o next2 --unused
+run export --db "$LOYD_DB" -o next2 --used no
 same "they are not exported again" "" "$(cut -d , -f 1 next/puzzles.csv \
     next2/puzzles.csv | sort | uniq -d | grep -v puzzle_id)"
 
@@ -268,8 +268,8 @@ same "they are not exported again" "" "$(cut -d , -f 1 next/puzzles.csv \
 run generate 3x3 --seed merged --count 20 --db b.db
 run export --db b.db -o b1 --today 2026-03-05
 run generate 3x3 --seed merged --count 30 --db c.db
-run export --db c.db -o c1 --recipe-seed merged -n 20 --today 2026-02-01
-run export --db c.db -o c2 --recipe-seed merged --order stm
+run export --db c.db -o c1 --recipe '3x3/rows~g1~merged~*' -n 20 --today 2026-02-01
+run export --db c.db -o c2 --recipe '3x3/rows~g1~merged~*' --order stm
 marks="SELECT puzzle, pack_id, name, version, date FROM pack_use
     JOIN pack ON pk = pack ORDER BY 1, 2"
 run merge --db m1.db b.db c.db
@@ -294,7 +294,7 @@ for forgery in "UPDATE pack SET date = '2026-99-99'" \
     rm -f m3.db*
 done
 before=$(sqlite3 a.db 'SELECT count(*) FROM pack')
-run export --db "$LOYD_DB" -o unmarked --recipe-seed a -n 7 --no-mark
+run export --db "$LOYD_DB" -o unmarked --recipe '3x3/rows~g1~a~*' -n 7 --no-mark
 same "--no-mark" "0 $before" "$code $(sqlite3 a.db \
     'SELECT count(*) FROM pack')"
 

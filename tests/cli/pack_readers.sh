@@ -51,7 +51,7 @@ same "its easiest" "$(found puzzle_id board goal stm path | sort)" \
     "$(sed '1,2d;$d' rows | cut -d '|' -f 2- | sort)"
 same "no puzzle without a goal" 0 "$(tail -n 1 rows)"
 queries slides >rows
-run find --db b.db --metric mtm --band medium --order mtm --json -n 3
+run find --db b.db --mtm-band medium --order mtm --json -n 3
 same "the fewest slides" "$(found puzzle_id board stm mtm mtm_path)" \
     "$(sed '$d' rows | tail -n 3 | cut -d '|' -f 2-)"
 

@@ -15,7 +15,7 @@ same "random series, apply.sql: states that occurred" \
 # --- what changes the state of a puzzle ---
 
 run generate 3x3 --seed a --count 40 --db a.db
-run export --db a.db -o v1 --unused --limit 10
+run export --db a.db -o v1 --used no --limit 10
 ids() {
     awk -F '\t' -v s="$2" '$4 == s { print $2 }' "$1/ids.tsv"
 }
@@ -23,12 +23,12 @@ count() {
     ids "$1" "$2" | grep -c .
 }
 # The marks of v1 are those of the same series.
-run export --db a.db -o v2 --unused --limit 10 --replace --since v1
-same "--unused withdraws no puzzle of its series" \
+run export --db a.db -o v2 --used no --limit 10 --replace --since v1
+same "--used no withdraws no puzzle of its series" \
     "0 0 10 0 loyd: v2: nothing is new since v1" \
     "$code $(count v2 added) $(count v2 kept) $(count v2 withdrawn) $(cat err)"
-run export --db a.db -o other --unused --limit 5 --pack-name Other
-run export --db a.db -o v3 --unused --replace --since v2
+run export --db a.db -o other --used no --limit 5 --pack-name Other
+run export --db a.db -o v3 --used no --replace --since v2
 same "but takes none of another" "0 25 10 0" \
     "$code $(count v3 added) $(count v3 kept) $(count v3 withdrawn)"
 same "with a warning" "loyd: v3: selection differs from that of v2: limit was 10, is not set" \
@@ -45,17 +45,17 @@ run export --db a.db -o shrunk --limit 3 --replace --since v3
 one=$(ids v3 kept | sed -n 2p)
 two=$(ids v3 kept | sed -n 5p)
 check "--withdraw" 0 "0 puzzles in v4: version 4, 0 added, 0 changed, 2 withdrawn" "" \
-    export --db a.db -o v4 --unused --replace --since v3 --withdraw "$one,$two"
+    export --db a.db -o v4 --used no --replace --since v3 --withdraw "$one,$two"
 same "two are revoked" "$(printf '%s\n' "$one" "$two" | sort)" \
     "$(ids v4 revoked | sort)"
 run verify v4
 same "verify" 0 "$code"
-run export --db a.db -o v5 --unused --replace --since v4
+run export --db a.db -o v5 --used no --replace --since v4
 same "they stay so" "2 0 33" "$(count v5 barred) $(count v5 added) $(count v5 kept)"
 run export --db a.db -o v6 --replace --since v5 --limit 38
 same "a limit does not count them" "38 2" \
     "$(($(count v6 added) + $(count v6 kept))) $(count v6 barred)"
-echo "$one" | "$LOYD" export --db a.db -o v7 --unused --replace --since v5 \
+echo "$one" | "$LOYD" export --db a.db -o v7 --used no --replace --since v5 \
     --restore - >out 2>err
 same "--restore, from stdin" "1 1 $one" \
     "$(count v7 barred) $(count v7 added) $(ids v7 added)"
@@ -171,7 +171,7 @@ same "a series of the same name" \
 same "v1's" '{"limit":10}' \
     "$(sed -n 's/^  "selection": \(.*\),$/\1/p' v1/manifest.json)"
 run export --db a.db -o x1 --band hard,expert --size 3x3 --order stm --no-mark
-same "all of it" '{"size":["3x3"],"band":["expert","hard"],"order":"stm"}' \
+same "all of it" '{"size":"3x3","band":["expert","hard"],"order":"stm"}' \
     "$(sed -n 's/^  "selection": \(.*\),$/\1/p' x1/manifest.json)"
 run export --db a.db -o x2 --order stm --size 3x3 --band expert,hard \
     --replace --since x1 --no-mark
@@ -180,7 +180,7 @@ same "the same one, written otherwise" \
 run export --db a.db -o x3 --band hard --stm 20.. --size 3x3 --order stm \
     --replace --since x1 --no-mark
 same "another one" "0 loyd: x3: selection differs from that of x1: \
-band was [\"expert\",\"hard\"], is [\"hard\"]; stm was not set, is \"20..\"" \
+band was [\"expert\",\"hard\"], is \"hard\"; stm was not set, is \"20..\"" \
     "$code $(cat err)"
 
 finish

@@ -1,5 +1,5 @@
 #!/bin/sh
-# With --unused no puzzle is published twice, even if two exports run at once
+# With --used no no puzzle is published twice, even if two exports run at once
 # or one is killed; the next run removes the leftovers of a kill.
 # shellcheck disable=SC1091,SC2154 # lib.sh sets what is not set here
 . "$(dirname "$0")/lib.sh"
@@ -15,30 +15,30 @@ ids() {
 
 # marked FILE: the ids that the catalogue records as published.
 marked() {
-    run find --db "$1" --used --json
+    run find --db "$1" --used yes --json
     sed 's/.*"puzzle_id":"\([^"]*\).*/\1/' out | sort
 }
 
 # --- concurrent exports ---
 
-# at_once OPTION N: exports the packs one, two and three at the same time.
+# at_once yes|no N: exports the packs one, two and three at the same time.
 at_once() {
     cp whole.db both.db
     rm -rf one two three
-    "$LOYD" export --db both.db --out one "$1" --limit "$2" >out.1 2>err.1 &
+    "$LOYD" export --db both.db --out one --used "$1" --limit "$2" >out.1 2>err.1 &
     first=$!
-    "$LOYD" export --db both.db --out two "$1" --limit "$2" >out.2 2>err.2 &
+    "$LOYD" export --db both.db --out two --used "$1" --limit "$2" >out.2 2>err.2 &
     second=$!
-    "$LOYD" export --db both.db --out three "$1" --limit "$2" >out.3 2>err.3
+    "$LOYD" export --db both.db --out three --used "$1" --limit "$2" >out.3 2>err.3
     third=$?
     wait $first
     first=$?
     wait $second
-    same "$1: all done" "0 0 0 " "$first $? $third $(cat err.1 err.2 err.3)"
+    same "--used $1: all done" "0 0 0 " "$first $? $third $(cat err.1 err.2 err.3)"
 }
 
 for round in 1 2 3; do
-    at_once --unused 600
+    at_once no 600
     same "round $round: no puzzle in two packs" 1800 "$(ids one two three |
         uniq | wc -l | tr -d ' ')"
     same "round $round: all are marked" "$(ids one two three)" \
@@ -49,11 +49,11 @@ done
 run find --db whole.db --limit 400
 cut -f 1 out >in
 run used mark - --db whole.db
-at_once --used 600
-same "--used: each has the marked puzzles" "$(ids one) $(ids one)" \
+at_once yes 600
+same "--used yes: each has the marked puzzles" "$(ids one) $(ids one)" \
     "$(ids two) $(ids three)"
-same "--used: as many as were marked" 400 "$(ids one | wc -l | tr -d ' ')"
-run find --db whole.db --used
+same "--used yes: as many as were marked" 400 "$(ids one | wc -l | tr -d ' ')"
+run find --db whole.db --used yes
 cut -f 1 out >in
 run used unmark - --db whole.db
 same "no marks" "" "$(marked whole.db)"
@@ -73,11 +73,11 @@ python3 hold.py <hold &
 holder=$!
 exec 3>hold
 : <is_held
-run export --db held.db --out held --unused --limit 10
+run export --db held.db --out held --used no --limit 10
 same "a catalogue that another holds" "3 " "$code $(cat out)"
 has "a catalogue that another holds" err "another process"
 same "nothing is left" "" "$(ls -d held held.part* 2>/dev/null)"
-run export --db held.db --out read --unused --limit 10 --no-mark
+run export --db held.db --out read --used no --limit 10 --no-mark
 same "--no-mark needs no lock" "0 " "$code $(cat err)"
 exec 3>&-
 wait $holder
@@ -85,13 +85,13 @@ wait $holder
 # --- killed at any point ---
 
 cp whole.db never.db
-run export --db never.db --out never --unused --limit 40
+run export --db never.db --out never --used no --limit 40
 n_kills=0
 between=0
 for at in $(seq 1 400); do
     cp whole.db "k.db"
     rm -rf k k.part* other k.db-*
-    killed "$at" export --db k.db --out k --unused --limit 40
+    killed "$at" export --db k.db --out k --used no --limit 40
     [ $code != 0 ] || break
     n_kills=$((n_kills + 1))
     if [ -e k ]; then
@@ -102,12 +102,12 @@ for at in $(seq 1 400); do
     [ -z "$(marked k.db)" ] || between=$((between + 1))
     # The next packs share no puzzle.
     if [ $((at % 2)) = 0 ]; then
-        run export --db k.db --out other --unused --limit 40
+        run export --db k.db --out other --used no --limit 40
         same "kill $at: another pack" 0 "$code"
-        run export --db k.db --out k --unused --limit 40
+        run export --db k.db --out k --used no --limit 40
         same "kill $at: twice" "0 " "$code $(ids k other | uniq -d)"
     else
-        run export --db k.db --out k --unused --limit 40
+        run export --db k.db --out k --used no --limit 40
         same "kill $at: the same again" "0 " "$code $(diff -r never k 2>&1)"
     fi
     same "kill $at: marked" "$(ids k other)" "$(marked k.db)"

@@ -10,7 +10,7 @@ LOYD_DB=my.db && export LOYD_DB
 run export --db "$LOYD_DB" --out pack
 run export --db "$LOYD_DB" --out packed --gzip --no-solutions --shuffle x
 n=$(sqlite3 my.db "SELECT count(*) FROM puzzle JOIN goal ON pk = goal
-    WHERE size IN ('3x3', '3x2', '2x3', '2x2') OR stm <= 20")
+    WHERE puzzle.size IN ('3x3', '3x2', '2x3', '2x2') OR stm <= 20")
 o=$(sqlite3 my.db 'SELECT count(stm) FROM puzzle')
 [ "$n" -gt 60 ] && [ "$n" -lt 70 ] || fail "$n of 70 are short"
 check "a pack" 0 "70 puzzles checked in 5 files, \

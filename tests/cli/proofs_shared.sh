@@ -131,7 +131,7 @@ refused() {
     cksum "work/$1" >before
     case $1 in *.1-2) of=2 ;; *) of=1 ;; esac
     cp all.db s1.db
-    run rate --prove --share $of/2 --work work --db s1.db --id "${1%%.*}"
+    run rate --prove --share $of/2 --work work --db s1.db --puzzle-id "${1%%.*}"
     same "$1, $2: exit" 1 "$code"
     same "$1, $2: message" "loyd: s1.db: work/$1: $2" "$(head -n 1 err)"
     same "$1, $2: file" "$(cat before)" "$(cksum "work/$1")"

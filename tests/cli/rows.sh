@@ -36,10 +36,10 @@ forms() {
 
 input=/dev/null
 forms find
-forms find --metric mtm --size 3x3
-forms find --facts --size 3x3,4x3 --limit 20
-forms stats
-forms stats --metric mtm
+forms find --mtm 1.. --size 3x3
+forms find --size 3x3,4x3 --limit 20 --order -percentile
+forms stats --size 3x3
+forms stats --by mtm_band,used --of mtm --size 3x3
 forms bands --size 4x4
 forms bands --size 3x3 --metric mtm
 forms bands --size 5x5
@@ -72,7 +72,7 @@ refusals <<'END'
 2 | find --columns bord | --columns: unknown column 'bord': try 'board'
 2 | solve --csv --metric mtm --columns board,solutions "1 2 3/4 5 6/0 7 8" | solve: --facts and --metric mtm cannot be combined
 2 | find --columns stm,board,stm | --columns: stm is given twice
-2 | stats --columns size | stats: --columns requires --json or --csv
+2 | stats --columns band | --columns: unknown column 'band': expected size, layout, status, count, mean, least or greatest
 2 | used mark --csv odd | used: --csv requires list
 2 | generate 3x3 --csv --db b.db | generate: --csv and --db cannot be combined
 END

@@ -19,10 +19,8 @@ channel create kids --from-catalogue --pick x~--pick requires --limit
 verify --pick x~--pick requires --solve
 find --pick x -n 1 --after 0000000000000000~--pick and --after cannot be combined
 find --pick x -n 1 --order stm~--pick and --order cannot be combined
-find --used --unused~--used and --unused cannot be combined
-stats --used --unused~--used and --unused cannot be combined
-find --ids - --exclude -~--ids - and --exclude - cannot be combined
-stats --ids - --exclude -~--ids - and --exclude - cannot be combined
+find --in - --not-in -~--in - and --not-in - cannot be combined
+stats --in - --not-in -~--in - and --not-in - cannot be combined
 bands --layout rows~--layout requires --size or --sample
 bands --sample 3x3 --size 3x3~--sample and --size cannot be combined
 bands --sample 3x3 --set a=0..100~--sample and --set cannot be combined

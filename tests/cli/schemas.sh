@@ -77,8 +77,8 @@ fits schedule schedule.json
 run channel create scheduled --db "$LOYD_DB" --schedule schedule.json
 [ "$code" = 0 ] || fail "the schedule is not read: $(cat err)"
 echo '{"tiers": [{"title": "a", "from": {"stm": ["..9", "12", "20..30", "40.."],
-    "gap": "0", "bounds": "7..", "solutions": "1", "percentile": ["..0.125", "12.5", "90..95.25",
-    "99.."]}}]}' >ranges.json
+    "gap": 0, "lower": "7..", "solutions": "1", "percentile": ["..0.125", "12.5",
+    "90..95.25", "99.."], "used": "no", "where": "stm > 2", "path": ["U*", "L*"]}}]}' >ranges.json
 fits tiers ranges.json
 run channel create ranges --db "$LOYD_DB" --from-catalogue --tiers ranges.json
 [ "$code" != 3 ] || fail "the ranges are not read: $(cat err)"
@@ -194,7 +194,7 @@ for db in slides open; do
     run export --db $db.db --out $db --no-mark --metric mtm
     fits manifest $db/manifest.json
     fits puzzles $db/puzzles.json
-    lines_fit entry find --db $db.db --json --metric mtm
+    lines_fit entry find --db $db.db --json
 done
 
 # Headings of CSV, each in a file with the name of its command.
@@ -207,13 +207,13 @@ heading() {
 }
 echo "5 4 0/6 8 7/3 2 1" >in
 run import - --name 'a name' --db slides.db
-heading find.csv find --csv --metric mtm --db slides.db
+heading find.csv find --csv --db slides.db
 cp pack.yes/puzzles.csv find.pack.csv
 heading solve.csv solve --csv --seconds 9 "5 4 0/6 8 7/3 2 1"
 heading searches.csv solve --csv --algorithm bfs "5 4 0/6 8 7/3 2 1"
 heading solve.mtm.csv solve --csv --metric mtm "5 4 0/6 8 7/3 2 1"
 heading stats.csv stats --csv --db a.db
-heading stats.mtm.csv stats --csv --metric mtm --db slides.db
+heading stats.mtm.csv stats --csv --by size,layout,mtm_status --of mtm --db slides.db
 cp slides/goals.tsv slides/ids.tsv .
 
 python3 "$here/games.py" make a.db 120 4 >games
@@ -250,7 +250,8 @@ refuse entry
 sed 's/{/{"more":1,/' entry.json >bad.json
 refuse entry
 for range in '"stm": ""' '"stm": ".."' '"stm": "1.5"' '"gap": "1,2"' \
-    '"bounds": []' '"percentile": "1.2345"' '"percentile": "1..."'; do
+    '"lower": []' '"percentile": "1.2e3"' '"percentile": "1..."' '"bounds": "1"' \
+    '"used": "used"'; do
     echo '{"tiers": [{"title": "a", "from": {'"$range"'}}]}' >bad.json
     refuse tiers
 done

@@ -279,7 +279,7 @@ for i in 1 2 3 4 5 6; do
     done
     wait
     same "four first publishings" "" "$(cat race.[1-4] |
-        grep -v '^2 days, \|^head \|: no package ')"
+        grep -v '^2 days, \|^head \|^no package ')"
     for k in 2 3 4; do twin "four first publishings" race-1 race-$k; done
 done
 

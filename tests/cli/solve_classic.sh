@@ -76,7 +76,7 @@ input"
 same "fields of each line" "36 36 36 36 36" \
     "$(awk -F, '{ print NF }' out | paste -sd ' ' -)"
 run solve --algorithm row "1 2 3/4 5 6/7 0 8" "2 1 3/4 5 6/7 8 0" x
-same "boards without a search" "3 1,row,1 2,,unsolvable 3,,error" \
+same "boards without a search" "3 1,row,1 2,-,unsolvable 3,-,error" \
     "$code $(cut -f 1-3 out | tr '\t' , | paste -sd ' ' -)"
 same "boards without a search" "loyd: argument 3: invalid label 'x'" \
     "$(cat err)"

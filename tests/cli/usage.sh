@@ -59,7 +59,12 @@ for c in $commands; do
     done <options
     n=$((${n:-0} + $(lines options)))
 done
-[ "$n" -gt 300 ] || fail "only $n options"
+[ "$n" -gt 220 ] || fail "only $n options"
+run help find --all
+sed -nE 's/^      --([a-z-]+) ?(VALUE|A\.\.B)$/\1/p
+    s/^      --([a-z-]+) (VALUE|A\.\.B) .*/\1/p' out | tr - _ >columns
+same "the columns" "$(sqlite3 :memory: ".read $root/schema.sql" \
+    "SELECT name FROM pragma_table_info('puzzles')" | sort)" "$(sort columns)"
 
 # An option has one metavariable, or none, in all commands, and one letter.
 "$LOYD" help --json >help.json
@@ -69,7 +74,8 @@ for command in json.load(open("help.json"))["commands"]:
         print(row["name"], row.get("letter", ""), row.get("value", ""), sep="~")' \
     >options
 same "options in JSON" "$n" "$(lines options)"
-sort -u options | awk -F '~' '
+# A column is one whatever another command calls so.
+grep -v '~VALUE$' options | sort -u | awk -F '~' '
     $1 == name { print name ": " value " and " $3 ", " letter " and " $2 }
     { name = $1; letter = $2; value = $3 }
     $2 != "" && $2 in names { print $2 ": " names[$2] " and " $1 }
@@ -84,14 +90,16 @@ generate -n --count
 bands -n --count
 generate --from --first-index
 find --count --total
-find --seed --recipe-seed
-export --seed --recipe-seed
-stats --seed --recipe-seed
-rate --seed --recipe-seed
-channel --seed --shuffle
+find --seed --recipe
+find --recipe-seed --recipe
+stats --seed --recipe
+export --ids --in
+rate --exclude --not-in
+find --path-prefix --path
+find --unused --used
+find --id --puzzle-id
 verify --seed --pick
 verify --prove --solve
-export --name --pack-name
 export --no-solution --no-solutions
 END
 same "lines of help beyond 79 columns" "" "$(grep -E '^.{80}' list)"
@@ -274,7 +282,12 @@ for c in $commands; do
     done <options
     n_values=$((${n_values:-0} + $(lines options)))
 done
-[ "$n_values" -gt 170 ] || fail "only $n_values options with a value"
+while read -r column; do
+    run find --db env.db "--$(echo "$column" | tr _ -)" "$malformed"
+    [ "$code" = 2 ] && [ ! -s out ] ||
+        fail "find by $column: exit $code, $(cat out err)"
+done <columns
+[ "$n_values" -gt 130 ] || fail "only $n_values options with a value"
 for goal in nope '1 2 2/3 0 4' '1 2 3' ''; do
     run solve --goal "$goal" 3x3:1,2,3,4,5,6,7,,8
     same "--goal '$goal'" 2 "$code"
@@ -331,10 +344,12 @@ same "the last index" 0 "$code"
 
 # --- commands that need a catalogue ---
 
-for c in find stats digest 'export --no-mark --out x' 'show 00'; do
+for c in find digest 'export --no-mark --out x' 'show 00'; do
     # shellcheck disable=SC2086 # a command and its options
     refuses "$c without a catalogue" 2 "loyd: ${c%% *}: missing --db FILE or \$LOYD_DB" $c
 done
+refuses "stats without a catalogue" 2 "loyd: stats: missing --db FILE, or --size for the \
+lengths of all boards of a size" stats
 refuses "verify without a catalogue" 2 "loyd: verify: missing FILE, --db FILE or \$LOYD_DB" verify
 LOYD_DB= && export LOYD_DB
 refuses "an empty LOYD_DB" 2 "loyd: find: missing --db FILE or \$LOYD_DB" find

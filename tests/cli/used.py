@@ -181,11 +181,11 @@ def compare(draw, name, model, db, packs):
 
 def compare_find(model, db):
     used = {use[0] for use in model.uses()}
-    for option, wanted in (("--used", used),
-                           ("--unused", set(model.puzzles) - used)):
+    for value, wanted in (("yes", used),
+                           ("no", set(model.puzzles) - used)):
         ids = [row.split("\t")[0] for row in
-               run("find", "--db", db, option)[1].splitlines()]
-        same("find " + option, sorted(wanted), ids)
+               run("find", "--db", db, "--used", value)[1].splitlines()]
+        same("find --used " + value, sorted(wanted), ids)
 
 
 def main():

@@ -72,7 +72,7 @@ no() {
     same "$wanted: nothing changed" "$(cat before)" "$(marks marked.db)"
 }
 
-run find --db marked.db --unused --limit 3 --size 3x2
+run find --db marked.db --used no --limit 3 --size 3x2
 cut -f 1 out >free
 one=$(sed -n 1p free) two=$(sed -n 2p free)
 day=$("$LOYD" used list --db marked.db | grep day | head -n 1 | cut -f 1)

@@ -50,8 +50,8 @@ JOBS = [
         "unrated.db", held="unrated.db"),
     Job("generate large", "generate 10x10 --seed new --count 2 --db old.db "
         "--threads 1", "old.db", held="old.db", is_slow=True),
-    Job("bands sample", "bands --sample 9x2 --count 100 --db old.db "
-        "--threads 1", "old.db cache", held="old.db", is_slow=True),
+    Job("bands sample", "bands --sample 9x2 --count 100 --db old.db",
+        "old.db cache", held="old.db", is_slow=True),
     Job("rate prove", "rate --db open.db --prove --threads 1", "open.db",
         held="open.db", is_slow=True),
     Job("merge", "merge --db new.db 1.db 2.db", "1.db 2.db", held="1.db",
@@ -72,7 +72,7 @@ JOBS = [
         "--format csv,json", "old.db"),
     Job("export mtm", "export --db slides.db --out new --metric mtm "
         "--today 2026-01-20", "slides.db", held="slides.db", always="create"),
-    Job("export unused", "export --db old.db --out new --unused "
+    Job("export unused", "export --db old.db --out new --used no "
         "--today 2026-01-20", "old.db", held="old.db"),
     Job("export since", "export --db old.db --out new --since pack "
         "--grow --limit 30 --today 2026-01-20", "old.db pack"),
@@ -127,15 +127,15 @@ JOBS = [
     Job("play rate", "play rate --db played.db", "played.db",
         held="played.db"),
     Job("play export", "play export --db played.db", "played.db"),
-    Job("find ids", "find --db 1.db --ids marked.txt", "1.db marked.txt"),
-    Job("find filter", "find --db 1.db --metric mtm --status unrated "
+    Job("find ids", "find --db 1.db --in marked.txt", "1.db marked.txt"),
+    Job("find filter", "find --db 1.db --mtm-status bounded,proven "
         "--stm ..31", "1.db", always="malloc"),
-    Job("find exclude", "find --db 1.db --exclude -", "1.db", stdin=MARKED),
+    Job("find exclude", "find --db 1.db --not-in -", "1.db", stdin=MARKED),
     Job("find name", "find --db names.db --name Anna", "names.db"),
-    Job("stats ids", "stats --db 1.db --ids marked.txt",
+    Job("stats ids", "stats --db 1.db --in marked.txt",
         "1.db marked.txt"),
     Job("export ids", "export --db 1.db --out new --no-mark --format csv "
-        "--ids marked.txt --today 2026-01-20", "1.db marked.txt"),
+        "--in marked.txt --today 2026-01-20", "1.db marked.txt"),
     Job("export withdraw", "export --db 1.db --out new --since pack --grow "
         "--withdraw - --format csv --today 2026-01-20", "1.db pack",
         stdin=MARKED),
@@ -148,7 +148,7 @@ JOBS = [
     Job("used mark ids", "used mark %s --db 1.db --today 2026-01-20" %
         MARKED.strip().replace("\n", " "), "1.db", always="malloc random"),
     Job("channel ids", "channel create three --db 1.db --from-catalogue "
-        "--exclude marked.txt --start 2026-01-01", "1.db marked.txt"),
+        "--not-in marked.txt --start 2026-01-01", "1.db marked.txt"),
     Job("channel tiers", "channel create three --db 1.db --from-catalogue "
         "--tiers tiers.json --start 2026-01-01", "1.db tiers.json"),
     Job("channel revise", "channel revise one --db old.db --schedule two.json "

@@ -1,29 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* Tiers of channels from the catalogue: a parsed file has filters in range, or
-   is refused with a message that is safe to print on a terminal. */
+/* Tiers of channels from the catalogue: a parsed file has filters of columns,
+   or is refused with a message that is safe to print on a terminal. */
 #include "fuzz.h"
 
 #include <string.h>
 
-#include "base/range.h"
 #include "loyd/channel.h"
 #include "loyd/text.h"
-
-static void
-demand_words(const char *const *words, size_t n)
-{
-    for (size_t i = 0; i < n; i++)
-        demand(words[i][0] != '\0');
-}
-
-static void
-demand_ranges(enum range_kind kind, const loyd_range *ranges, size_t n)
-{
-    for (size_t i = 0; i < n; i++) {
-        demand(range_is_valid(kind, &ranges[i]));
-        demand(i == 0 || ranges[i - 1].high < ranges[i].low);
-    }
-}
 
 int
 LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
@@ -43,16 +26,11 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         const loyd_filter *filter = &tier->filter;
 
         demand(loyd_channel_name_check(tier->tier, NULL) == LOYD_OK);
-        for (size_t k = 0; k < filter->n_sizes; k++)
-            demand(filter->sizes[k].width >= 2 &&
-                   filter->sizes[k].height <= 15);
-        demand_words(filter->layouts, filter->n_layouts);
-        demand_words(filter->bands, filter->n_bands);
-        demand_ranges(RANGE_LENGTHS, filter->stm, filter->n_stm);
-        demand_ranges(RANGE_LENGTHS, filter->bounds, filter->n_bounds);
-        demand_ranges(RANGE_LENGTHS, filter->gap, filter->n_gap);
-        demand_ranges(RANGE_PERCENTILES, filter->percentiles,
-                      filter->n_percentiles);
+        for (size_t k = 0; k < filter->n_conditions; k++)
+            demand(filter->conditions[k].column[0] != '\0' &&
+                   loyd_text_check(filter->conditions[k].value,
+                                   strlen(filter->conditions[k].value),
+                                   NULL) == LOYD_OK);
     }
     loyd_tiers_free(&tiers);
     return 0;

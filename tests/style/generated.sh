@@ -11,7 +11,9 @@ ${CC:-cc} -std=c11 -Iinclude -Isrc -o "$SCRATCH/fields" tests/fields.c \
     src/store/fields.c || exit 1
 python3 tests/generated.py "$SCRATCH/fields" "$LOYD" . "$SCRATCH" || exit 1
 n=0
-for file in data/schemas/fields.schema.json docs/formats.md; do
+for file in data/schemas/fields.schema.json data/schemas/selection.schema.json \
+    data/schemas/stats.schema.json \
+    docs/formats.md; do
     cmp -s "$file" "$SCRATCH/$file" || {
         echo "$file: differs from src/store/fields.h: run make generated"
         exit 1

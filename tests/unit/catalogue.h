@@ -165,16 +165,11 @@ alter(const char *sql)
     run_sql(in_folder("c.db"), whole);
 }
 
-/* Initialise the lists of a loyd_filter. */
-#define ONE_SIZE(w, h) .sizes = (const loyd_size[]){{w, h}}, .n_sizes = 1
-#define LAYOUTS(...)                                                          \
-    .layouts = (const char *const[]){__VA_ARGS__},                            \
-    .n_layouts = COUNT(((const char *const[]){__VA_ARGS__}))
-
-/* Of the ranges stm, mtm, bounds, gap or percentiles: RANGES(stm, {3, 7}). */
-#define RANGES(member, ...)                                                   \
-    .member = (const loyd_range[]){__VA_ARGS__},                              \
-    .n_##member = COUNT(((const loyd_range[]){__VA_ARGS__}))
+/* Initialises the conditions of a loyd_filter:
+ * CONDITIONS({"size", "4x4"}, {"stm", "20..30"}). */
+#define CONDITIONS(...)                                                       \
+    .conditions = (const loyd_condition[]){__VA_ARGS__},                      \
+    .n_conditions = COUNT(((const loyd_condition[]){__VA_ARGS__}))
 
 /* For calls whose last argument is &why, a variable of the test. */
 #define OK(call)                                                              \

@@ -12,7 +12,8 @@
 
 #include "oracle.h"
 #include "rate/sample.h"
-#include "store/filter_json.h"
+#include "core/moves.h"
+#include "store/filter.h"
 #include "store/rows.h"
 #include "store/tables.h"
 
@@ -32,9 +33,7 @@ struct kept {
     bool is_used;
     uint16_t estimate; /* of version 1; 0: none */
     uint16_t any_estimate;
-    bool is_random;   /* has a recipe of layout random */
-    bool is_random_2; /* has one of layout random,missing=2 */
-    const char *seed; /* of its recipe; NULL: none */
+    char recipe[100]; /* "": none */
     loyd_board start;
     uint8_t path[64]; /* if it has a rating */
     size_t n_path;
@@ -120,25 +119,6 @@ keep_use(struct kept *row, unsigned way)
         fail_msg("%s: %s", sql, sqlite3_errmsg(store->db));
 }
 
-/* What is known of a row in the filter's metric. */
-static inline loyd_status
-status_of(const loyd_filter *filter, const struct kept *row)
-{
-    return filter->metric == LOYD_MTM ? row->mtm_status : row->status;
-}
-
-static inline unsigned
-lower_of(const loyd_filter *filter, const struct kept *row)
-{
-    return filter->metric == LOYD_MTM ? row->mtm_lower : row->lower;
-}
-
-static inline unsigned
-upper_of(const loyd_filter *filter, const struct kept *row)
-{
-    return filter->metric == LOYD_MTM ? row->mtm_upper : row->upper;
-}
-
 /* kind 0: proven, 1: bounded, 2: unrated */
 static inline void
 keep_puzzle(const loyd_puzzle *puzzle, const loyd_moves *home,
@@ -157,25 +137,20 @@ keep_puzzle(const loyd_puzzle *puzzle, const loyd_moves *home,
     if (!is_new)
         return;
     if (layout != NULL) {
-        char text[200];
         loyd_recipe recipe;
 
-        snprintf(text, sizeof(text), "%ux%u/%s~g1~%s~%zu", goal->width,
-                 goal->height, layout, seed, n_kept);
-        recipe = recipe_of(text);
+        snprintf(row->recipe, sizeof(row->recipe), "%ux%u/%s~g1~%s~%zu",
+                 goal->width, goal->height, layout, seed, n_kept);
+        recipe = recipe_of(row->recipe);
         OK(store_add_recipe(store, &recipe, &row->id, &why));
     }
     row->width = goal->width;
     row->height = goal->height;
     row->goal = *goal;
     row->start = puzzle->start;
-    row->seed = layout != NULL ? seed : NULL;
     assert_int_equal(loyd_layout_name(goal, &named), LOYD_OK);
     loyd_layout_print(&named, row->layout);
     row->status = LOYD_STATUS_UNRATED;
-    row->is_random = layout != NULL && strcmp(layout, "random") == 0;
-    row->is_random_2 =
-        layout != NULL && strcmp(layout, "random,missing=2") == 0;
     if (kind < 2) {
         if (kind == 1)
             rating.lower = (uint16_t)(home->n - 1 - n_kept % 9);
@@ -354,18 +329,6 @@ remove_catalogue(void **state)
     return remove_folder(state);
 }
 
-/* Two layouts may have the same goal: on a 5x2, snake and spiral. */
-static inline bool
-is_goal(const char *layout, const struct kept *row)
-{
-    loyd_layout made;
-
-    return strcmp(layout, row->layout) == 0 ||
-           (loyd_layout_parse(layout, strlen(layout), row->width, row->height,
-                              &made, NULL) == LOYD_OK &&
-            loyd_board_equal(&made.goal, &row->goal));
-}
-
 /* Can rotations and reflections map the goal's blank to the class's cell? */
 static inline bool
 is_of_class(const loyd_class *cls, const struct kept *row)
@@ -420,66 +383,219 @@ percentile_of(const struct kept *row, loyd_metric metric)
                : -1;
 }
 
-static inline bool
-is_at(const struct kept *row, loyd_metric metric, double low, double high)
-{
-    double at = percentile_of(row, metric);
+/* --- what a row has in a column --- */
 
-    return at >= low && (at < high || high == 100) && at >= 0;
+struct value {
+    enum { NOTHING, NUMBER_VALUE, TEXT_VALUE } kind;
+    double number;
+    char text[LOYD_LAYOUT_TEXT];
+};
+
+static inline void
+set_number(struct value *value, bool is_known, double number)
+{
+    if (is_known)
+        *value = (struct value){.kind = NUMBER_VALUE, .number = number};
 }
 
-static inline bool
-is_in_band(const char *name, loyd_metric metric, const struct kept *row)
+static inline void
+set_text_value(struct value *value, const char *text)
+{
+    value->kind = TEXT_VALUE;
+    snprintf(value->text, sizeof(value->text), "%s", text);
+}
+
+static inline const char *
+band_at(double at)
 {
     static const struct {
         const char *name;
-        double low, high;
-    } bands[] = {{"easy", 0, 1}, {"medium", 1, 25}, {"hard", 25, 90},
-                 {"expert", 90, 100}};
+        double high;
+    } bands[] = {{"easy", 1}, {"medium", 25}, {"hard", 90}};
 
     for (size_t i = 0; i < COUNT(bands); i++)
-        if (strcmp(name, bands[i].name) == 0)
-            return is_at(row, metric, bands[i].low, bands[i].high);
-    fail_msg("no band %s", name);
-    return false;
+        if (at < bands[i].high)
+            return bands[i].name;
+    return "expert";
+}
+
+/* The columns that filters and orders of tests name. */
+static const char *const column_names[] = {
+    "puzzle_id",  "size",      "class",          "layout",   "status",
+    "lower",      "upper",     "stm",            "gap",      "path",
+    "percentile", "band",      "estimate",       "recipe",   "used",
+    "mtm_status", "mtm_lower", "mtm_upper",      "mtm",      "mtm_gap",
+    "mtm_path",   "mtm_band",  "mtm_percentile", "board",    "length",
+};
+
+/* Everything about a length is of one metric. */
+static inline void
+length_value(const struct kept *row, loyd_metric metric, const char *name,
+             struct value *value)
+{
+    bool is_mtm = metric == LOYD_MTM;
+    loyd_status status = is_mtm ? row->mtm_status : row->status;
+    unsigned lower = is_mtm ? row->mtm_lower : row->lower;
+    unsigned upper = is_mtm ? row->mtm_upper : row->upper;
+    double at = percentile_of(row, metric);
+    loyd_moves path = {.dir = (uint8_t *)(uintptr_t)row->path,
+                       .n = row->n_path};
+
+    if (strcmp(name, "status") == 0 &&
+        (!is_mtm || status != LOYD_STATUS_UNRATED))
+        set_text_value(value, loyd_status_name(status));
+    else if (strcmp(name, "lower") == 0)
+        set_number(value, upper > 0, lower);
+    else if (strcmp(name, "upper") == 0)
+        set_number(value, upper > 0, upper);
+    else if (strcmp(name, "gap") == 0)
+        set_number(value, upper > 0, upper - lower);
+    else if (strcmp(name, "stm") == 0 || strcmp(name, "mtm") == 0)
+        set_number(value, status == LOYD_STATUS_PROVEN, upper);
+    else if (strcmp(name, "percentile") == 0)
+        set_number(value, at >= 0, floor(at * 1000 + 0.5) / 1000);
+    else if (strcmp(name, "band") == 0 && at >= 0)
+        set_text_value(value, band_at(at));
+    else if (strcmp(name, "path") == 0 && upper > 0) {
+        value->kind = TEXT_VALUE;
+        moves_print(&path, value->text);
+    } else if (strcmp(name, "length") == 0 && upper > 0) {
+        value->kind = TEXT_VALUE;
+        snprintf(value->text, sizeof(value->text),
+                 lower < upper ? "%u..%u" : "%u", lower, upper);
+    }
+}
+
+static inline void
+value_of(const struct kept *row, const char *column, struct value *value)
+{
+    loyd_class cls = loyd_class_of(row->width, row->height,
+                                   loyd_board_blank(&row->goal));
+
+    value->kind = NOTHING;
+    if (strcmp(column, "puzzle_id") == 0)
+        loyd_id_print(&row->id, value->text);
+    else if (strcmp(column, "size") == 0)
+        snprintf(value->text, sizeof(value->text), "%ux%u", row->width,
+                 row->height);
+    else if (strcmp(column, "class") == 0)
+        loyd_class_print(&cls, value->text);
+    else if (strcmp(column, "board") == 0)
+        loyd_board_print(&row->start, LOYD_FORM_ROWS, value->text);
+    else if (strcmp(column, "layout") == 0)
+        set_text_value(value, row->layout);
+    else if (strcmp(column, "used") == 0) {
+        set_number(value, true, row->is_used);
+        return;
+    } else if (strcmp(column, "estimate") == 0) {
+        set_number(value, row->any_estimate > 0, row->any_estimate);
+        return;
+    } else if (strcmp(column, "recipe") == 0) {
+        if (row->recipe[0] != '\0')
+            set_text_value(value, row->recipe);
+        return;
+    } else {
+        bool is_mtm = strncmp(column, "mtm", 3) == 0;
+
+        length_value(row, is_mtm ? LOYD_MTM : LOYD_STM,
+                     column + (strncmp(column, "mtm_", 4) == 0 ? 4 : 0),
+                     value);
+        return;
+    }
+    value->kind = TEXT_VALUE;
+}
+
+/* --- filters, row by row --- */
+
+/* Two layouts may have the same goal: on a 5x2, snake and spiral. */
+static inline bool
+is_goal(const char *layout, const struct kept *row)
+{
+    loyd_layout made;
+
+    return strcmp(layout, row->layout) == 0 ||
+           (loyd_layout_parse(layout, strlen(layout), row->width, row->height,
+                              &made, NULL) == LOYD_OK &&
+            loyd_board_equal(&made.goal, &row->goal));
 }
 
 static inline bool
-is_of_sizes(const loyd_filter *filter, const struct kept *row)
+is_percent(const char *column)
 {
-    for (size_t i = 0; i < filter->n_sizes; i++)
-        if (row->width == filter->sizes[i].width &&
-            row->height == filter->sizes[i].height)
-            return true;
-    return filter->n_sizes == 0;
+    return strstr(column, "percentile") != NULL;
+}
+
+/* Is a value of a condition, such as 20..30 or goal=*, that of a column? */
+static inline bool
+is_value(const char *column, const struct value *value, const char *text)
+{
+    const char *dots = strstr(text, "..");
+    size_t len = strlen(text);
+    double high;
+
+    if (strcmp(column, "used") == 0)
+        return strcmp(text, "any") == 0 ||
+               (strcmp(text, "yes") == 0) == (value->number > 0);
+    if (value->kind == TEXT_VALUE)
+        return len > 0 && text[len - 1] == '*'
+                   ? strncmp(value->text, text, len - 1) == 0
+                   : strcmp(value->text, text) == 0;
+    if (value->kind == NOTHING)
+        return false;
+    if (dots == NULL)
+        return value->number >= strtod(text, NULL) &&
+               value->number <= strtod(text, NULL);
+    if (dots > text && value->number < strtod(text, NULL))
+        return false;
+    high = strtod(dots + 2, NULL);
+    return dots[2] == '\0' || value->number < high ||
+           (value->number <= high && (!is_percent(column) || high >= 100));
+}
+
+/* A drawn expression: two comparisons of numbers, joined by `join`. */
+static struct {
+    char text[200];
+    struct {
+        const char *column;
+        int number; /* column >= number; -1: column IS NULL */
+    } part[2];
+    const char *join; /* NULL: only the first one; NOT: its negation */
+} drawn_where;
+
+/* As SQL has it: 0, 1, or -1 for NULL. */
+static inline int
+part_of(const struct kept *row, unsigned i)
+{
+    int number = drawn_where.part[i].number;
+    struct value value;
+
+    value_of(row, drawn_where.part[i].column, &value);
+    if (number < 0)
+        return value.kind == NOTHING;
+    return value.kind == NOTHING ? -1 : value.number >= number;
 }
 
 static inline bool
-is_of_layout(const char *layout, const struct kept *row)
+is_where(const struct kept *row)
 {
-    if (strcmp(layout, "random") == 0)
-        return row->is_random;
-    if (strcmp(layout, "random,missing=2") == 0)
-        return row->is_random_2;
-    return is_goal(layout, row);
+    int a = part_of(row, 0), b = part_of(row, 1);
+
+    if (drawn_where.join == NULL)
+        return a == 1;
+    if (strcmp(drawn_where.join, "NOT") == 0)
+        return a == 0;
+    return strcmp(drawn_where.join, "OR") == 0 ? a == 1 || b == 1
+                                               : a == 1 && b == 1;
 }
 
 static inline bool
-is_of_layouts(const loyd_filter *filter, const struct kept *row)
+is_first_of(const loyd_filter *filter, size_t at)
 {
-    for (size_t i = 0; i < filter->n_layouts; i++)
-        if (is_of_layout(filter->layouts[i], row))
-            return true;
-    return filter->n_layouts == 0;
-}
-
-static inline bool
-is_in_bands(const loyd_filter *filter, const struct kept *row)
-{
-    for (size_t i = 0; i < filter->n_bands; i++)
-        if (is_in_band(filter->bands[i], filter->metric, row))
-            return true;
-    return filter->n_bands == 0;
+    for (size_t i = 0; i < at; i++)
+        if (strcmp(filter->conditions[i].column,
+                   filter->conditions[at].column) == 0)
+            return false;
+    return true;
 }
 
 static inline bool
@@ -491,158 +607,55 @@ is_listed(const loyd_id *ids, size_t n, const struct kept *row)
     return false;
 }
 
+/* Does a row match one of the conditions of a column? */
 static inline bool
-begins_with(const loyd_filter *filter, const struct kept *row)
+is_of_column(const loyd_filter *filter, const char *column,
+             const struct kept *row)
 {
-    const loyd_moves *moves = filter->path_prefix;
+    struct value value;
 
-    if (upper_of(filter, row) == 0 || row->n_path < moves->n)
-        return false;
-    for (size_t i = 0; i < moves->n; i++)
-        if (row->path[i] != moves->dir[i])
-            return false;
-    return true;
-}
-
-static inline bool
-is_length_in(const loyd_range *ranges, size_t n, unsigned length)
-{
-    for (size_t i = 0; i < n; i++)
-        if (length >= ranges[i].low && length <= ranges[i].high)
+    value_of(row, column, &value);
+    if (strcmp(column, "used") == 0 &&
+        is_listed(filter->unused, filter->n_unused, row))
+        value.number = 0;
+    for (size_t i = 0; i < filter->n_conditions; i++)
+        if (strcmp(filter->conditions[i].column, column) == 0 &&
+            (is_value(column, &value, filter->conditions[i].value) ||
+             (strcmp(column, "layout") == 0 &&
+              is_goal(filter->conditions[i].value, row))))
             return true;
     return false;
 }
 
 static inline bool
-is_in_percentiles(const loyd_filter *filter, const struct kept *row)
-{
-    for (size_t i = 0; i < filter->n_percentiles; i++)
-        if (is_at(row, filter->metric, filter->percentiles[i].low / 1000.0,
-                  filter->percentiles[i].high / 1000.0))
-            return true;
-    return filter->n_percentiles == 0;
-}
-
-static inline bool
 is_in(const loyd_filter *filter, const struct kept *row)
 {
-    unsigned lower = lower_of(filter, row), upper = upper_of(filter, row);
-
     if (filter->has_ids && !is_listed(filter->ids, filter->n_ids, row))
         return false;
     if (is_listed(filter->excluded, filter->n_excluded, row))
-        return false;
-    if (filter->path_prefix != NULL && !begins_with(filter, row))
-        return false;
-    if (filter->has_class && !is_of_class(&filter->goal_class, row))
-        return false;
-    if (filter->seed != NULL &&
-        (row->seed == NULL || strcmp(filter->seed, row->seed) != 0))
-        return false;
-    if (!is_of_sizes(filter, row) || !is_of_layouts(filter, row) ||
-        !is_in_bands(filter, row))
-        return false;
-    if (filter->n_stm > 0 && (row->status != LOYD_STATUS_PROVEN ||
-                              !is_length_in(filter->stm, filter->n_stm,
-                                            row->upper)))
-        return false;
-    if (filter->n_mtm > 0 && (row->mtm_status != LOYD_STATUS_PROVEN ||
-                              !is_length_in(filter->mtm, filter->n_mtm,
-                                            row->mtm_upper)))
-        return false;
-    for (unsigned at = lower; filter->n_bounds > 0 && at <= upper; at++)
-        if (at == 0 || !is_length_in(filter->bounds, filter->n_bounds, at))
-            return false;
-    if (filter->n_gap > 0 &&
-        (upper == 0 ||
-         !is_length_in(filter->gap, filter->n_gap, upper - lower)))
-        return false;
-    if (!is_in_percentiles(filter, row))
-        return false;
-    if (filter->has_status && status_of(filter, row) != filter->status)
-        return false;
-    if (filter->use != LOYD_USE_ANY &&
-        (filter->use == LOYD_USE_USED) !=
-            (row->is_used &&
-             !is_listed(filter->unused, filter->n_unused, row)))
         return false;
     if (filter->has_id &&
         (memcmp(row->id.byte, filter->id_first.byte, LOYD_ID_BYTES) < 0 ||
          memcmp(row->id.byte, filter->id_last.byte, LOYD_ID_BYTES) > 0))
         return false;
-    return true;
+    for (size_t i = 0; i < filter->n_conditions; i++)
+        if (is_first_of(filter, i) &&
+            !is_of_column(filter, filter->conditions[i].column, row))
+            return false;
+    return filter->where == NULL || is_where(row);
 }
+
+/* --- drawn filters --- */
 
 /* The lists of the filter drawn last. */
 static struct {
-    loyd_size sizes[4];
-    const char *layouts[4];
-    const char *bands[4];
-    loyd_range stm[4];
-    loyd_range mtm[4];
-    loyd_range bounds[4];
-    loyd_range gap[4];
-    loyd_range percentiles[4];
+    loyd_condition conditions[20];
+    char values[20][LOYD_LAYOUT_TEXT + 1];
+    char order[40];
     loyd_id ids[700];
     loyd_id excluded[700];
     loyd_id unused[700];
-    loyd_moves prefix; /* its moves are of a row */
 } lists;
-
-/* Is a layout valid in one of the sizes? */
-static inline bool
-is_valid(const loyd_filter *filter, const char *text)
-{
-    loyd_layout layout;
-
-    for (size_t i = 0; i < filter->n_sizes; i++)
-        if (loyd_layout_parse(text, strlen(text), filter->sizes[i].width,
-                              filter->sizes[i].height, &layout,
-                              NULL) == LOYD_OK)
-            return true;
-    return filter->n_sizes == 0;
-}
-
-/* How many values a list has: usually one. */
-static inline size_t
-draw_n(uint64_t *random)
-{
-    uint64_t draw = random_word(random) % 8;
-
-    return draw < 4 ? 1 : draw < 6 ? 2 : draw - 3;
-}
-
-/* Draws lists of sizes, layouts and bands; a value may come twice. */
-static inline void
-draw_lists(uint64_t *random, loyd_filter *filter, uint64_t bits)
-{
-    static const loyd_size sizes[] = {{4, 4}, {3, 4}, {4, 3}, {3, 3},
-                                      {5, 2}, {2, 5}, {6, 3}, {3, 6},
-                                      {5, 5}, {10, 10}};
-    static const char *const names[] = {"rows", "snake", "columns", "spiral",
-                                        "rows,blank=first", "random",
-                                        "random,missing=2"};
-    static const char *const bands[] = {"easy", "medium", "hard", "expert"};
-
-    filter->sizes = lists.sizes;
-    filter->layouts = lists.layouts;
-    filter->bands = lists.bands;
-    for (size_t n = bits & 1 ? draw_n(random) : 0; n > 0; n--)
-        lists.sizes[filter->n_sizes++] =
-            sizes[random_word(random) % COUNT(sizes)];
-    for (size_t n = bits & 2 ? draw_n(random) : 0; n > 0; n--) {
-        uint64_t draw = random_word(random);
-        const char *text = draw % 2 == 0
-                               ? names[draw / 2 % COUNT(names)]
-                               : kept[draw / 2 % n_kept].layout;
-
-        if (is_valid(filter, text))
-            lists.layouts[filter->n_layouts++] = text;
-    }
-    for (size_t n = (bits & 0x1c00) == 0 ? draw_n(random) : 0; n > 0; n--)
-        lists.bands[filter->n_bands++] =
-            bands[random_word(random) % COUNT(bands)];
-}
 
 /* Draws ids of rows in any order, some of them twice; returns how many. */
 static inline size_t
@@ -655,71 +668,78 @@ draw_ids(uint64_t *random, loyd_id ids[700])
     return n;
 }
 
-/* Draws ids, excluded ids and first moves, each set or not. */
+/* Draws a value of a column: usually one that some row has, or a range or a
+ * beginning. */
 static inline void
-draw_puzzles(uint64_t *random, loyd_filter *filter)
+draw_value(uint64_t *random, const char *column, char *text)
 {
-    uint64_t bits = random_word(random);
-    struct kept *row = &kept[random_word(random) % n_kept];
+    static const char *const uses[] = {"no", "yes", "any"};
+    uint64_t draw = random_word(random);
+    size_t size = LOYD_LAYOUT_TEXT;
+    struct value value;
 
-    filter->ids = lists.ids;
-    filter->excluded = lists.excluded;
-    filter->has_ids = bits % 8 == 0;
-    if (filter->has_ids)
-        filter->n_ids = draw_ids(random, lists.ids);
-    if ((bits >> 8) % 6 == 0)
-        filter->n_excluded = draw_ids(random, lists.excluded);
-    filter->unused = lists.unused;
-    if ((bits >> 32) % 16 < 2)
-        filter->use = (bits >> 32) % 16 == 0 ? LOYD_USE_USED : LOYD_USE_UNUSED;
-    if (filter->use != LOYD_USE_ANY && (bits >> 40) % 2 == 0)
-        filter->n_unused = draw_ids(random, lists.unused);
-    if ((bits >> 16) % 8 != 0)
-        return;
-    lists.prefix = (loyd_moves){.dir = row->path, .n = (bits >> 24) % 4};
-    if (lists.prefix.n > row->n_path)
-        lists.prefix.n = row->n_path;
-    filter->path_prefix = &lists.prefix;
+    do
+        value_of(&kept[random_word(random) % n_kept], column, &value);
+    while (value.kind == NOTHING);
+    if (strcmp(column, "used") == 0) {
+        snprintf(text, size, "%s", uses[draw % COUNT(uses)]);
+    } else if (value.kind == TEXT_VALUE) {
+        size_t len = strlen(value.text);
+
+        if (draw % 3 == 0 && strcmp(column, "status") != 0 &&
+            strcmp(column, "mtm_status") != 0)
+            snprintf(text, size + 1, "%.*s*", (int)(draw / 3 % (len + 1)),
+                     value.text);
+        else
+            snprintf(text, size, "%s", value.text);
+    } else {
+        unsigned low = (unsigned)value.number;
+        unsigned more = (unsigned)(draw / 8 % 30);
+
+        if (draw % 8 == 0 && !is_percent(column))
+            snprintf(text, size, "%u", low);
+        else if (draw % 8 == 1)
+            snprintf(text, size, "..%u", low + 1);
+        else if (draw % 8 == 2)
+            snprintf(text, size, "%u..", low);
+        else if (is_percent(column))
+            snprintf(text, size, "%u.%u..%u", low, (unsigned)(draw / 999 % 10),
+                     low + 1 + more > 100 ? 101 : low + 1 + more);
+        else
+            snprintf(text, size, "%u..%u", low, low + more);
+    }
 }
 
-/* Draws ranges in any order that may overlap, touch or be the same; returns
- * their number. A low end is one of n_low from `low` on, a high end less than
- * n_high above it, or there is none. */
-static inline size_t
-draw_ranges(uint64_t *random, loyd_range ranges[4], unsigned low,
-            unsigned n_low, unsigned n_high)
+static inline void
+draw_where(uint64_t *random, loyd_filter *filter)
 {
-    size_t n = draw_n(random);
+    static const char *const numbers[] = {"stm", "mtm", "upper", "lower",
+                                          "gap", "mtm_gap", "estimate"};
+    static const char *const joins[] = {NULL, "NOT", "AND", "OR"};
+    char parts[2][80];
 
-    for (size_t i = 0; i < n; i++) {
+    for (unsigned i = 0; i < 2; i++) {
         uint64_t draw = random_word(random);
+        const char *column = numbers[draw % COUNT(numbers)];
+        int number = draw / 9 % 5 == 0               ? -1
+                     : strstr(column, "gap") != NULL ? (int)(draw / 64 % 5)
+                                                     : (int)(draw / 64 % 40);
 
-        ranges[i].low = low + (uint32_t)(draw % n_low);
-        ranges[i].high = ranges[i].low + (uint32_t)(draw / n_low % n_high);
-        if (draw >> 60 == 0)
-            ranges[i].high = LOYD_LENGTH_MAX;
-        if (draw >> 60 == 1)
-            ranges[i].low = 0;
+        drawn_where.part[i].column = column;
+        drawn_where.part[i].number = number;
+        if (number < 0)
+            snprintf(parts[i], sizeof(parts[i]), "%s IS NULL", column);
+        else
+            snprintf(parts[i], sizeof(parts[i]), "%s >= %d", column, number);
     }
-    return n;
-}
-
-/* The same for percentiles; one range is wide. */
-static inline size_t
-draw_percentiles(uint64_t *random)
-{
-    size_t n = draw_n(random);
-
-    for (size_t i = 0; i < n; i++) {
-        loyd_range *range = &lists.percentiles[i];
-        uint64_t draw = random_word(random);
-
-        range->low = (uint32_t)(draw % 90000);
-        range->high = 100000 - (uint32_t)(draw / 90000 % 10000);
-        if (n > 1)
-            range->high = range->low + 1 + (uint32_t)(draw / 90000 % 10000);
-    }
-    return n;
+    drawn_where.join = joins[random_word(random) % COUNT(joins)];
+    snprintf(drawn_where.text, sizeof(drawn_where.text),
+             drawn_where.join == NULL                  ? "%s"
+             : strcmp(drawn_where.join, "NOT") == 0    ? "NOT (%s)"
+             : strcmp(drawn_where.join, "AND") == 0    ? "%s AND %s"
+                                                       : "%s OR %s",
+             parts[0], parts[1]);
+    filter->where = drawn_where.text;
 }
 
 /* Draws a filter of many parts, each set or not. */
@@ -727,66 +747,50 @@ static inline void
 draw_filter(uint64_t *random, loyd_filter *filter)
 {
     uint64_t bits = random_word(random);
-    unsigned draw = (unsigned)(bits >> 32);
+    unsigned n_columns = (unsigned)(bits % 4);
 
-    memset(filter, 0, sizeof(*filter));
-    draw_lists(random, filter, bits);
-    draw_puzzles(random, filter);
-    if (bits & 8)
-        filter->n_stm = draw_ranges(random, lists.stm, 18, 20, 9);
-    if ((bits >> 52 & 3) == 0)
-        filter->metric = LOYD_MTM;
-    if ((bits >> 54 & 3) == 0)
-        filter->n_mtm = draw_ranges(random, lists.mtm, 12, 20, 9);
-    if ((bits & 0xe000) == 0)
-        filter->n_percentiles = draw_percentiles(random);
-    if ((bits >> 20 & 7) == 0)
-        filter->n_bounds = draw_ranges(random, lists.bounds, 10, 25, 30);
-    if ((bits >> 20 & 7) == 1)
-        filter->n_gap = draw_ranges(random, lists.gap, 0, 4, 6);
-    filter->stm = lists.stm;
-    filter->mtm = lists.mtm;
-    filter->bounds = lists.bounds;
-    filter->gap = lists.gap;
-    filter->percentiles = lists.percentiles;
-    if ((bits & 0x30) == 0) {
-        filter->has_status = true;
-        filter->status = (loyd_status)(draw % LOYD_STATUS_COUNT_);
+    *filter = (loyd_filter){.conditions = lists.conditions,
+                            .ids = lists.ids,
+                            .excluded = lists.excluded,
+                            .unused = lists.unused};
+    for (unsigned k = 0; k < n_columns; k++) {
+        const char *column =
+            (bits >> 24) % 4 == 0 && k == 0
+                ? "used"
+                : column_names[random_word(random) % COUNT(column_names)];
+
+        for (uint64_t n = 1 + random_word(random) % 8 / 4 * (bits >> 8) % 4;
+             n > 0; n--) {
+            size_t at = filter->n_conditions++;
+
+            draw_value(random, column, lists.values[at]);
+            lists.conditions[at] =
+                (loyd_condition){column, lists.values[at]};
+        }
     }
-    if ((bits & 0xc0) == 0) {
-        size_t a = draw % n_kept, b = draw / 3 % n_kept;
+    if ((bits >> 12) % 4 == 0)
+        draw_where(random, filter);
+    if ((bits >> 16) % 8 == 0) {
+        filter->has_ids = true;
+        filter->n_ids = draw_ids(random, lists.ids);
+    }
+    if ((bits >> 20) % 6 == 0)
+        filter->n_excluded = draw_ids(random, lists.excluded);
+    if ((bits >> 24) % 4 == 0)
+        filter->n_unused = draw_ids(random, lists.unused);
+    if ((bits >> 28) % 6 == 0) {
+        size_t a = random_word(random) % n_kept;
+        size_t b = random_word(random) % n_kept;
 
         filter->has_id = true;
         filter->id_first = kept[a < b ? a : b].id;
         filter->id_last = kept[a < b ? b : a].id;
     }
-    if (bits & 0x100)
-        filter->limit = 1 + draw % 40;
-    if ((bits & 0x5000000) == 0)
-        filter->offset = draw / 40 % 40;
-    if ((bits & 0x600) == 0) {
-        const struct kept *row = &kept[draw / 5 % n_kept];
-
-        filter->goal_class = loyd_class_of(row->width, row->height,
-                                           loyd_board_blank(&row->goal));
-        /* Percentiles of a class without a sample are an error. */
-        filter->has_class =
-            row->width * row->height <= LOYD_EXACT_CELLS ||
-            filter->goal_class.blank == 0 || row->width == row->height ||
-            (filter->n_bands == 0 && filter->n_percentiles == 0);
-    }
-    if ((bits & 0x1800) == 0)
-        filter->seed = seeds[draw / 11 % COUNT(seeds)];
+    if ((bits >> 32) % 2 == 0)
+        filter->limit = 1 + (bits >> 36) % 40;
+    if ((bits >> 44) % 4 == 0)
+        filter->offset = (bits >> 48) % 40;
 }
-
-/* All orders, also after '-'; first those that walk an index. */
-#define ORDERS_OF_AN_INDEX 9
-static const char *const order_names[] = {
-    NULL, "stm", "-stm", "mtm", "-mtm", "upper", "-upper", "mtm_upper",
-    "-mtm_upper", "lower", "-lower", "mtm_lower", "-mtm_lower", "gap", "-gap",
-    "estimate", "-estimate", "percentile", "-percentile", "mtm_percentile",
-    "-mtm_percentile", "percentile_sample", "-percentile_sample",
-};
 
 /* Draws the parts that a pick cannot have. */
 static inline void
@@ -794,17 +798,19 @@ draw_walk(uint64_t *random, loyd_filter *filter)
 {
     uint64_t bits = random_word(random);
 
-    /* For the others SQLite sorts all rows, which takes long. */
-    filter->order = order_names[(bits >> 4) % (bits % 8 == 0
-                                                   ? COUNT(order_names)
-                                                   : ORDERS_OF_AN_INDEX)];
-    filter->has_after = (bits >> 8) % 4 == 0;
-    /* Usually a puzzle that the filter wants. */
-    for (unsigned i = 0; filter->has_after && i < 30; i++) {
+    if (bits % 3 > 0) {
+        snprintf(lists.order, sizeof(lists.order), "%s%s",
+                 bits / 3 % 2 ? "-" : "",
+                 column_names[(bits >> 8) % COUNT(column_names)]);
+        filter->order = lists.order;
+    }
+    /* A puzzle that the filter wants. */
+    for (unsigned i = 0; (bits >> 16) % 4 == 0 && i < 30; i++) {
         const struct kept *row = &kept[random_word(random) % n_kept];
 
         filter->after = row->id;
-        if (is_in(filter, row))
+        filter->has_after = is_in(filter, row);
+        if (filter->has_after)
             break;
     }
     filter->is_distinct = (bits >> 40) % 3 == 0;
@@ -864,72 +870,27 @@ static unsigned n_twins; /* left out so far */
 
 static const loyd_filter *sorted_by;
 
-/* Is the order, perhaps after '-', this one? */
-static inline bool
-is_order(const char *name)
-{
-    const char *order = sorted_by->order;
-
-    return strcmp(order + (*order == '-'), name) == 0;
-}
-
-/* The number of a row in the order, as its documentation defines it; -1: it
- * has none. */
-static inline double
-number_of(const struct kept *row)
-{
-    bool is_mtm = strstr(sorted_by->order, "mtm") != NULL ||
-                  (is_order("gap") && sorted_by->metric == LOYD_MTM);
-    unsigned lower = is_mtm ? row->mtm_lower : row->lower;
-    unsigned upper = is_mtm ? row->mtm_upper : row->upper;
-    double at = 0;
-
-    if (is_order("percentile") || is_order("mtm_percentile")) {
-        at = percentile_of(row, is_mtm ? LOYD_MTM : LOYD_STM);
-        return at < 0 ? -1 : floor(at * 1000 + 0.5);
-    }
-    if (is_order("percentile_sample")) {
-        const loyd_distribution *d =
-            loyd_distribution_of(&row->goal, LOYD_STM);
-
-        if (percentile_of(row, LOYD_STM) < 0)
-            return -1;
-        if (row->width * row->height > 16 && row->width != 5)
-            return COUNT(sampled);
-        if (row->width * row->height > 16)
-            d = &sample_get(5, 5, loyd_board_blank(&row->goal))->estimates;
-        return d->sample > 0 ? (double)d->sample : -1;
-    }
-    if (is_order("estimate"))
-        return row->any_estimate == 0 ? -1 : row->any_estimate;
-    if (upper == 0)
-        return -1;
-    return is_order("gap")                              ? upper - lower
-           : is_order("lower") || is_order("mtm_lower") ? lower
-                                                        : upper;
-}
-
 static inline int
 by_order(const void *a, const void *b)
 {
     const struct kept *one = *(const struct kept *const *)a;
     const struct kept *other = *(const struct kept *const *)b;
-    double first, second;
+    const char *order = sorted_by->order;
+    struct value first, second;
+    int less = 0;
 
-    if (sorted_by->order != NULL) {
-        if (is_order("stm") || is_order("mtm")) {
-            const loyd_filter by = {.metric = is_order("mtm")};
-            bool is_proven = status_of(&by, one) == LOYD_STATUS_PROVEN;
-
-            if (is_proven != (status_of(&by, other) == LOYD_STATUS_PROVEN))
-                return is_proven ? -1 : 1;
-        }
-        first = number_of(one);
-        second = number_of(other);
-        if ((first < 0) != (second < 0))
-            return first < 0 ? 1 : -1;
-        if (first < second || first > second)
-            return (first < second) == (*sorted_by->order != '-') ? -1 : 1;
+    if (order != NULL) {
+        value_of(one, order + (*order == '-'), &first);
+        value_of(other, order + (*order == '-'), &second);
+        if ((first.kind == NOTHING) != (second.kind == NOTHING))
+            return first.kind == NOTHING ? 1 : -1;
+        if (first.kind == TEXT_VALUE)
+            less = strcmp(first.text, second.text);
+        else if (first.kind == NUMBER_VALUE)
+            less = (first.number > second.number) -
+                   (first.number < second.number);
+        if (less != 0)
+            return *order == '-' ? -less : less;
     }
     return by_id(one, other);
 }

@@ -138,7 +138,8 @@ test_stored_lengths_are_optimal(void **state)
     for (unsigned width = 2; width <= 3; width++) {
         static loyd_board states[STATES];
         static uint16_t depths[STATES];
-        loyd_filter filter = {ONE_SIZE((uint8_t)width, (uint8_t)(5 - width))};
+        const loyd_filter filter = {
+            CONDITIONS({"size", width == 2 ? "2x3" : "3x2"})};
         loyd_cursor *cursor = NULL;
         loyd_board flooded = {0};
         const loyd_row *row;
@@ -209,7 +210,7 @@ test_targets_are_met(void **state)
 {
     loyd_store *store = open_store(in_folder("c.db"), LOYD_STORE_CREATE);
     loyd_solver *solver = new_solver(1);
-    const loyd_filter outside = {RANGES(stm, {15, LOYD_LENGTH_MAX}, {0, 11})};
+    const loyd_filter outside = {CONDITIONS({"stm", "15.."}, {"stm", "..11"})};
     loyd_job_result result =
         generate(store, solver, "3x3/spiral~g1,stm=12..14~t", 7, 100);
     uint64_t count;
@@ -356,7 +357,7 @@ test_large_boards_are_rated(void **state)
     loyd_board goal = goal_of("rows", 5, 4), goal_3 = goal_of("rows", 3, 3);
     uint64_t random = 5;
     loyd_moves home = {0};
-    loyd_filter proven = {.has_status = true, .status = LOYD_STATUS_PROVEN};
+    const loyd_filter proven = {CONDITIONS({"status", "proven"})};
     loyd_job_result result;
     uint64_t count, n_small = 0;
     loyd_why why;

@@ -12,8 +12,8 @@ make_catalogue(void)
     static const char rows[] =
         "INSERT INTO goal VALUES (1, '3x2', '3x2@0.0', 'rows',"
         "  '1 2 3/4 5 0');"
-        "INSERT INTO puzzle (id, goal, board, stm)"
-        "  VALUES ('" ID "', 1, '5 4 3/2 0 1', 13);"
+        "INSERT INTO puzzle (id, goal, board, size, stm)"
+        "  VALUES ('" ID "', 1, '5 4 3/2 0 1', '3x2', 13);"
         "INSERT INTO search VALUES (1, 'mitm', 0), (2, 'bfs', 5);"
         "INSERT INTO rating VALUES ('" ID "', 'stm', 13, 13,"
         "  'RDLULDRURDL2U', 1, 2);"
@@ -51,9 +51,10 @@ static const struct {
      "puzzle %: the id does not match the boards"},
     {"UPDATE puzzle SET id = 'x'",
      "puzzle (invalid id): the id does not match the boards"},
-    {"UPDATE puzzle SET class = '3x2@0.0'",
-     "puzzle %: a class is stored although the goal has a layout name"},
-    {"UPDATE goal SET layout = NULL", "puzzle %: wrong class"},
+    {"UPDATE puzzle SET size = '2x3'", "puzzle %: wrong size"},
+    {"UPDATE puzzle SET size = ' 3x2'", "puzzle %: wrong size"},
+    {"UPDATE goal SET layout = NULL",
+     "goal 1: the board does not match its layout name: expected rows"},
     {"UPDATE puzzle SET estimate = 7", "puzzle %: estimate out of range"},
     {"UPDATE puzzle SET estimate = 13, estimate_version = 1",
      "puzzle %: estimate of a board of at most 16 cells"},

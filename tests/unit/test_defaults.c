@@ -103,8 +103,16 @@ test_queries(void **state)
         n++;
     loyd_cursor_close(&cursor);
     assert_int_equal(n, PUZZLES);
-    assert_int_equal(loyd_store_stats(store, NULL, &cursor, &why), LOYD_OK);
+    assert_int_equal(
+        loyd_store_stats(store, NULL, NULL, NULL, &cursor, &why), LOYD_OK);
     loyd_cursor_close(&cursor);
+    assert_int_equal(
+        loyd_store_rows(store, NULL, "puzzle_id", &cursor, &why), LOYD_OK);
+    n = 0;
+    while (loyd_cursor_next(cursor, &row, &why) == LOYD_OK && row != NULL)
+        n++;
+    loyd_cursor_close(&cursor);
+    assert_int_equal(n, PUZZLES);
     assert_int_equal(loyd_store_sql(store, NULL, &sql, &why), LOYD_OK);
     assert_int_equal(loyd_store_sql(store, &(loyd_filter){0}, &same, &why),
                      LOYD_OK);

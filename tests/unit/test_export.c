@@ -151,7 +151,7 @@ fields_of(loyd_metric metric)
     unsigned n = 0;
 
     for (unsigned at = 0; loyd_field_get(at, &field); at++)
-        n += !field.is_trait &&
+        n += !field.is_trait && !field.is_asked &&
              (metric == LOYD_MTM || field.metric == LOYD_STM);
     return n;
 }
@@ -168,7 +168,8 @@ csv_of(const loyd_entry *entry, loyd_metric metric, char text[CSV_BYTES])
         size_t len = loyd_entry_field(entry, at, false, NULL, 0);
 
         if ((field.metric == LOYD_MTM && metric == LOYD_STM) ||
-            strcmp(field.name, "name") == 0 || field.is_trait)
+            strcmp(field.name, "name") == 0 || field.is_trait ||
+            field.is_asked)
             continue;
         assert_int_equal(
             loyd_entry_field(entry, at, false, value, sizeof(value)), len);
@@ -406,7 +407,7 @@ put_heading(char *text)
 
     for (unsigned at = 0; loyd_field_get(at, &field); at++)
         if (field.metric == LOYD_STM && strcmp(field.name, "name") != 0 &&
-            !field.is_trait)
+            !field.is_trait && !field.is_asked)
             len += (size_t)sprintf(text + len, "%s,", field.name);
     return len + (size_t)sprintf(text + len, "number\n");
 }
@@ -452,10 +453,10 @@ test_export_is_the_selection(void **state)
 {
     const loyd_filter filters[] = {
         {0},
-        {ONE_SIZE(3, 5), .limit = 20},
+        {CONDITIONS({"size", "3x5"}), .limit = 20},
         {.pick = "x", .limit = 30},
     };
-    const loyd_filter nothing = {ONE_SIZE(9, 9)};
+    const loyd_filter nothing = {CONDITIONS({"size", "9x9"})};
     uint64_t none = 77;
     loyd_store *store = new_store();
     loyd_why why;
@@ -497,14 +498,14 @@ static void
 test_export_refuses_in_words(void **state)
 {
     loyd_store *store = new_store();
-    loyd_filter bad = {ONE_SIZE(1, 0)};
+    loyd_filter bad = {CONDITIONS({"size", "1x0"})};
     uint64_t count = 77;
     char old[512];
     loyd_why why;
 
     (void)state;
     assert_int_equal(export_to(store, &bad, in_folder("out"), 3, &count,
-                                 &why), LOYD_E_RANGE);
+                                 &why), LOYD_E_SIZE);
     assert_int_equal(access(in_folder("out"), F_OK), -1);
     assert_why("formats", export_to(store, &(loyd_filter){0},
                                       in_folder("out"),

@@ -92,7 +92,7 @@ best_of(const struct offer *offers, size_t n)
 static void
 expect_entry(loyd_store *store, const struct offer *wanted)
 {
-    loyd_filter filter = {.has_status = true, .status = LOYD_STATUS_BOUNDED};
+    const loyd_filter filter = {CONDITIONS({"status", "bounded"})};
     loyd_cursor *cursor = NULL;
     const loyd_row *row;
     loyd_why why;

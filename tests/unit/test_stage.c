@@ -9,8 +9,8 @@
 static const char sql_fill[] =
     "INSERT INTO s.goal VALUES (1, '3x2', '3x2@0.0', 'rows', '1 2 3/4 5 0');"
     "INSERT INTO s.search VALUES (1, 'exact', 0);"
-    "INSERT INTO s.puzzle (id, goal, board, stm)"
-    " SELECT id_of(board, '1 2 3/4 5 0'), 1, board, 1"
+    "INSERT INTO s.puzzle (id, goal, board, size, stm)"
+    " SELECT id_of(board, '1 2 3/4 5 0'), 1, board, '3x2', 1"
     " FROM (SELECT '1 2 3/4 0 5' AS board);"
     "INSERT INTO s.rating SELECT id, 'stm', 1, 1, 'L', 1, NULL FROM s.puzzle;";
 

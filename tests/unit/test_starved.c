@@ -136,7 +136,8 @@ static loyd_err
 read_stats(loyd_store *store, const loyd_filter *filter)
 {
     loyd_cursor *cursor = NULL;
-    loyd_err err = loyd_store_stats(store, filter, &cursor, &why);
+    loyd_err err = loyd_store_stats(store, filter, "layout,used", "stm",
+                                    &cursor, &why);
 
     return read_list(&cursor, err, &why);
 }
@@ -172,22 +173,11 @@ read_usages(loyd_store *store)
 static loyd_err
 read_filtered(loyd_store *store, const loyd_id *id)
 {
-    static const char *const layouts[] = {"rows", "random"};
-    static uint8_t up = LOYD_DIR_UP;
-    static const loyd_moves prefix = {.dir = &up, .n = 1};
-    static const char *const bands[] = {"hard"};
-    static const loyd_range ranges[] = {{0, 9}, {12, LOYD_LENGTH_MAX}};
-    static const loyd_range percentiles[] = {{0, 30000}, {40000, 100000}};
-    loyd_filter filter = {.layouts = layouts,
-                          .n_layouts = 2,
-                          .stm = ranges,
-                          .n_stm = 2,
-                          .bounds = ranges,
-                          .n_bounds = 2,
-                          .bands = bands,
-                          .n_bands = 1,
-                          .percentiles = percentiles,
-                          .n_percentiles = 2};
+    loyd_filter filter = {
+        CONDITIONS({"layout", "rows"}, {"recipe", "3x4/random*"},
+                   {"stm", "..9"}, {"stm", "12.."}, {"band", "hard"},
+                   {"percentile", "..30"}, {"percentile", "40..100"}),
+        .where = "gap < 3 OR mtm IS NULL"};
     loyd_cursor *cursor = NULL;
     uint64_t n;
     loyd_err err = read_stats(store, &filter);
@@ -199,7 +189,7 @@ read_filtered(loyd_store *store, const loyd_id *id)
     filter.n_excluded = 0;
     filter.has_ids = true;
     filter.n_ids = 1;
-    filter.path_prefix = &prefix;
+    filter.order = "-percentile";
     if (err == LOYD_OK)
         err = loyd_store_find(store, &filter, &cursor, &why);
     return read_list(&cursor, err, &why);
@@ -209,12 +199,11 @@ read_filtered(loyd_store *store, const loyd_id *id)
 static loyd_err
 read_rows(loyd_store *store)
 {
-    static const loyd_filter all = {.n_sizes = 0};
     uint8_t digest[LOYD_HASH_BYTES];
     loyd_cursor *cursor = NULL;
     const loyd_row *row = NULL;
     loyd_id id = {{0}};
-    loyd_err err = loyd_store_find(store, &all, &cursor, &why);
+    loyd_err err = loyd_store_find(store, NULL, &cursor, &why);
 
     do {
         if (row != NULL)

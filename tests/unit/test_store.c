@@ -723,8 +723,8 @@ test_a_query_sees_one_state(void **state)
 
     (void)state;
     fill_store(one, "4x4/rows", 50, 1);
-    OK(loyd_store_find(one, &(loyd_filter){ONE_SIZE(4, 4)}, &cursor,
-                       &why));
+    OK(loyd_store_find(one, &(loyd_filter){CONDITIONS({"size", "4x4"})},
+                       &cursor, &why));
     fill_store(other, "4x4/spiral", 50, 2);
     assert_why("begin", loyd_store_begin(one, &why), &why, LOYD_E_DB,
                "a query is still open");

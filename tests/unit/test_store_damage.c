@@ -54,7 +54,8 @@ static loyd_err
 read_stats(loyd_store *store, loyd_why *why)
 {
     loyd_cursor *cursor = NULL;
-    loyd_err err = loyd_store_stats(store, NULL, &cursor, why);
+    loyd_err err = loyd_store_stats(store, NULL, "layout,status,band", "stm",
+                                    &cursor, why);
 
     return read_list(&cursor, err, why);
 }
@@ -65,11 +66,11 @@ read_everything(loyd_store *store, loyd_why *why)
 {
     const loyd_filter filters[] = {
         {0},
-        {ONE_SIZE(3, 4)},
-        {LAYOUTS("rows")},
-        {LAYOUTS("random")},
-        {RANGES(stm, {0, 100})},
-        {.has_status = true, .status = LOYD_STATUS_BOUNDED},
+        {CONDITIONS({"size", "3x4"})},
+        {CONDITIONS({"layout", "rows"})},
+        {CONDITIONS({"recipe", "3x4/random*"})},
+        {CONDITIONS({"stm", "..100"})},
+        {CONDITIONS({"status", "bounded"})},
         {.pick = "p", .limit = 40},
     };
     unsigned errors = 0;
@@ -196,13 +197,7 @@ static const struct lie {
      "a puzzle has an invalid id or goal", NULL},
     {"UPDATE puzzle SET goal = (SELECT max(pk) FROM goal) WHERE id = " ONE,
      "puzzle ", NULL},
-    {"UPDATE puzzle SET class = '2x2@0.0' WHERE class IS NOT NULL", NULL,
-     "wrong class"},
-    {"UPDATE puzzle SET class = 1 WHERE class IS NOT NULL", NULL,
-     "wrong class"},
-    {"UPDATE puzzle SET class = '3x3@0.0' WHERE class IS NULL", NULL,
-     "a class is stored"},
-    {"UPDATE puzzle SET class = NULL", NULL, "wrong class"},
+    {"UPDATE puzzle SET size = '2x2'", NULL, "wrong size"},
     {"UPDATE puzzle SET stm = stm + 2 WHERE stm IS NOT NULL", NULL,
      "the length does not match the rating"},
     {"UPDATE puzzle SET upper = upper + 2 WHERE upper IS NOT NULL", NULL,
@@ -395,9 +390,10 @@ test_hand_made_rows(void **state)
         loyd_puzzle_id(&puzzle, &bytes);
         loyd_id_print(&bytes, id);
         snprintf(sql, sizeof(sql),
-                 "INSERT INTO puzzle (id, goal, board, stm) VALUES ('%s', 1,"
-                 " '%s', 1); INSERT INTO rating (puzzle, metric, lower, upper,"
-                 " path, search) VALUES ('%s', 'stm', 1, 1, '%s', 1)",
+                 "INSERT INTO puzzle (id, goal, board, size, stm) VALUES"
+                 " ('%s', 1, '%s', '3x3', 1);"
+                 "INSERT INTO rating (puzzle, metric, lower, upper, path,"
+                 " search) VALUES ('%s', 'stm', 1, 1, '%s', 1)",
                  id, by_hand[i].start, id, by_hand[i].path);
         write_file(in_folder("c.db"), good, len);
         run_sql(in_folder("c.db"), sql);
@@ -588,9 +584,9 @@ static void
 test_ratings_that_only_a_search_disproves(void **state)
 {
     const loyd_filter filters[] = {
-        {ONE_SIZE(3, 3), RANGES(stm, {0, 99})},
-        {ONE_SIZE(3, 4), RANGES(stm, {21, 99}), LAYOUTS("random")},
-        {ONE_SIZE(3, 4), RANGES(stm, {40, 99}), LAYOUTS("random")},
+        {CONDITIONS({"size", "3x3"}, {"stm", "..99"})},
+        {CONDITIONS({"recipe", "3x4/random*"}, {"stm", "21..99"})},
+        {CONDITIONS({"recipe", "3x4/random*"}, {"stm", "40..99"})},
     };
     const loyd_solver_options shared = {.cache_dir = oracle_cache()};
     loyd_solver *solver = NULL;
@@ -699,8 +695,7 @@ slides_of(const loyd_moves *path)
 static void
 test_ratings_in_mtm_that_only_a_search_disproves(void **state)
 {
-    const loyd_filter filter = {.metric = LOYD_MTM, .has_status = true,
-                                .status = LOYD_STATUS_PROVEN};
+    const loyd_filter filter = {CONDITIONS({"mtm_status", "proven"})};
     const loyd_solver_options shared = {.cache_dir = oracle_cache()};
     loyd_solver *solver = NULL;
     loyd_cursor *cursor = NULL;

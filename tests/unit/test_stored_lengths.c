@@ -137,13 +137,13 @@ expect_line(sqlite3_stmt *row, const struct line *line,
             uint64_t below)
 {
     unsigned length = (unsigned)line->length;
-    uint64_t boards = length <= d->radius ? d->count[length] : 0;
+    uint64_t boards = d->count[length];
     char wanted[LOYD_PERCENTILE_TEXT], stored[40];
 
-    assert_in_range(length, 1, d->radius + 1u);
+    assert_in_range(length, 1, d->radius);
     assert_int_equal(sqlite3_column_int64(row, BOARDS), boards);
     assert_int_equal(sqlite3_column_int64(row, BELOW), below);
-    assert_int_equal(sqlite3_column_int64(row, LONGEST), d->radius + 1);
+    assert_int_equal(sqlite3_column_int64(row, LONGEST), d->radius);
     assert_int_equal(sqlite3_column_int64(row, SAMPLE), d->sample);
     assert_int_equal(sqlite3_column_type(row, SAMPLE) == SQLITE_NULL,
                      d->sample == 0);
@@ -189,7 +189,7 @@ expect_lengths(const char *path, const loyd_bands *bands,
 
         assert_non_null(d);
         if (line.length == 1) { /* the one before has its last length */
-            assert_true(last == NULL || next == last->radius + 2);
+            assert_true(last == NULL || next == last->radius + 1);
             assert_true(last == NULL || below == last->total);
             next = 1;
             below = 0;
@@ -202,7 +202,7 @@ expect_lengths(const char *path, const loyd_bands *bands,
         below += (uint64_t)sqlite3_column_int64(row, BOARDS);
         last = d;
     }
-    assert_true(last != NULL && next == last->radius + 2);
+    assert_true(last != NULL && next == last->radius + 1);
     sqlite3_finalize(row);
     sqlite3_close(db);
     return n;
@@ -235,7 +235,7 @@ count_lengths(unsigned *n_distributions)
                 all[3] = sample != NULL ? &sample->mlc : NULL;
                 for (size_t i = 0; i < COUNT(all); i++)
                     if (all[i] != NULL) {
-                        n += all[i]->radius + 1u;
+                        n += all[i]->radius;
                         ++*n_distributions;
                     }
             }

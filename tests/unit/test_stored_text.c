@@ -537,9 +537,6 @@ static const struct damage {
     {"puzzle.goal", "CAST(goal AS TEXT)", "invalid goal key"},
     {"puzzle.goal", "NULL", "invalid goal key"},
     {"puzzle.goal", "goal + 0.5", "invalid goal key"},
-    {"puzzle.class", "'3x3@0.0'", "wrong class"},
-    {"puzzle.class", "''", "wrong class"},
-    {"puzzle.class", HUGE_ZEROS, "wrong class"},
     {"puzzle.stm", "CAST(stm AS TEXT)",
      "the length does not match the rating"},
     {"puzzle.stm", "CAST(stm AS BLOB)",
@@ -648,7 +645,8 @@ first_proven(void)
 {
     loyd_cursor *cursor = NULL;
     const loyd_row *row;
-    const loyd_filter filter = {LAYOUTS("rows"), RANGES(stm, {3, 99})};
+    const loyd_filter filter = {CONDITIONS({"layout", "rows"},
+                                           {"stm", "3..99"})};
     loyd_id id;
 
     OK(loyd_store_find(store, &filter, &cursor, &why));

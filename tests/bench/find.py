@@ -1,0 +1,174 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Measures queries by the command, and picks by the library.
+
+    tests/bench/find.py [DB]
+
+The catalogue has BENCH_ROWS=200000 puzzles, most of 4x3, and is kept in
+BENCH_FOLDER=build/bench-find for the next time. BENCH_BASE=FILE is another build of
+the command, which makes its own and is compared. Times are the least of BENCH_RUNS=7
+processes, in milliseconds of CPU.
+"""
+
+import os
+import subprocess
+import sys
+import tempfile
+import time
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, os.path.join(HERE, "..", "cli"))
+import find_query  # noqa: E402
+
+ROOT = os.path.join(HERE, "..", "..")
+LOYD = os.path.abspath(os.environ.get("LOYD") or
+                       os.path.join(ROOT, "build", "loyd"))
+BASE = os.environ.get("BENCH_BASE")
+ROWS = int(os.environ.get("BENCH_ROWS", 200000))
+RUNS = int(os.environ.get("BENCH_RUNS", 7))
+FOLDER = os.environ.get("BENCH_FOLDER") or os.path.join(ROOT, "build",
+                                                       "bench-find")
+
+# Parts of a catalogue in tenths; the last ones are a few puzzles each.
+PARTS = [("4x3", "rows", 5), ("4x3", "snake", 2), ("4x3", "spiral", 1),
+         ("3x4", "rows", 1), ("4x3", "random", .5), ("3x3", "rows", .1)]
+
+PAGE = "--limit 40"
+
+# What an index serves, columns of the table, what is computed, and the rest; and
+# other options where those of BENCH_BASE had other names.
+QUERIES = [
+    ("an index", [
+        ("nothing", PAGE, None),
+        ("size, most", f"--size 4x3 {PAGE}", None),
+        ("size, few", f"--size 3x3 {PAGE}", None),
+        ("length, common", f"--stm 36..38 {PAGE}", None),
+        ("length, rare", f"--stm ..14 {PAGE}", None),
+        ("two ranges", f"--stm ..12,50.. {PAGE}", None),
+        ("size and length", f"--size 3x4 --stm 30 {PAGE}", None),
+        ("MTM, common", f"--mtm 25..27 {PAGE}", None),
+        ("MTM, rare", f"--mtm ..8 {PAGE}", None),
+        ("band, common", f"--band hard {PAGE}", None),
+        ("band, rare", f"--band easy {PAGE}", None),
+        ("percentile", f"--size 4x3 --percentile 20..21 {PAGE}", None),
+        ("layout", f"--layout spiral {PAGE}", None),
+        ("layout and band", f"--layout snake --band expert {PAGE}", None),
+        ("class", f"--class 4x3@0.1 {PAGE}", None),
+        ("id", f"--puzzle-id abc* {PAGE}", f"--id abc {PAGE}"),
+        ("none", f"--size 4x3 --stm 99 {PAGE}", None),
+        ("count of a size", "--size 4x3 --total", None),
+        ("count of lengths", "--stm 30..40 --total", None),
+    ]),
+    ("a column", [
+        ("status, none", f"--status bounded {PAGE}", None),
+        ("gap, none", f"--gap 1.. {PAGE}", None),
+        ("trait, rare", f"--detour 40.. {PAGE}", None),
+        ("trait, none", f"--detour 200 {PAGE}", None),
+        ("used", f"--used yes {PAGE}", f"--used {PAGE}"),
+        ("unused", f"--used no {PAGE}", f"--unused {PAGE}"),
+        ("name", "--name none", None),
+        ("path", f"--path U2R2D2L2* {PAGE}",
+         f"--path-prefix U2R2D2L2 {PAGE}"),
+        ("recipe", f"--recipe 3x3/rows* {PAGE}", None),
+    ]),
+    ("an order or a choice", [
+        ("by length", f"--order stm {PAGE}", None),
+        ("by length of a size", f"--size 4x3 --order -stm {PAGE}", None),
+        ("by percentile of a class",
+         f"--class 4x3@0.0 --order percentile {PAGE}", None),
+        ("by trait", f"--order -detour {PAGE}", None),
+        ("pick of all", f"--pick a {PAGE}", None),
+        ("pick of a size", f"--size 3x4 --pick a {PAGE}", None),
+        ("pick of few", f"--stm ..14 --pick a {PAGE}", None),
+        ("distinct", f"--distinct {PAGE}", None),
+        ("page", f"--after m000000000000000 {PAGE}", None),
+        ("all as lines", "", None),
+        ("all as JSON", "--json", None),
+        ("statistics", "", None),
+    ]),
+]
+
+
+def make(loyd, path):
+    """Makes the catalogue, unless it is there."""
+    if os.path.exists(path):
+        return path
+    for size, layout, tenths in PARTS:
+        subprocess.run(
+            [loyd, "generate", size, "--layout", layout, "--count",
+             str(int(ROWS * tenths / 10)), "--seed", "bench", "--metric",
+             "mtm", "--db", path + ".part", "--quiet"], check=True,
+            stdout=subprocess.DEVNULL)
+    subprocess.run([loyd, "rate", "--traits", "--no-counts", "--db",
+                    path + ".part", "--quiet"], check=True,
+                   stdout=subprocess.DEVNULL)
+    os.rename(path + ".part", path)
+    return path
+
+
+def least(command):
+    """The least time of some runs, in ms, and the lines of the last."""
+    times = []
+    for _ in range(RUNS):
+        with tempfile.TemporaryFile() as out:
+            job = subprocess.Popen(command, stdout=out,
+                                   stderr=subprocess.STDOUT)
+            _, status, used = os.wait4(job.pid, 0)
+            job.returncode = os.waitstatus_to_exitcode(status)
+            out.seek(0)
+            said = out.read()
+        times.append(1000 * (used.ru_utime + used.ru_stime))
+        if job.returncode != 0:
+            return None, said.decode()
+        if times[-1] > 3000:
+            break
+    return min(times), said
+
+
+def measure(db, base_db):
+    for title, queries in QUERIES:
+        print("\n%-26s %9s %9s %7s" % (title, "ms", "base", "ratio"))
+        for name, options, older in queries:
+            command = "stats" if name == "statistics" else "find"
+            mine, said = least([LOYD, command, "--db", db, *options.split()])
+            if mine is None:
+                print("%-26s %s" % (name, said.strip()))
+                continue
+            line = "%-26s %9.1f" % (name, mine)
+            if base_db is not None:
+                other, heard = least([BASE, command, "--db", base_db,
+                                      *(older or options).split()])
+                line += " %9s" % "-" if other is None else (
+                    " %9.1f %7.2f" % (other, mine / other))
+                if other is not None and command == "find" and \
+                        "--json" not in options and heard != said:
+                    line += "  other rows"
+            print(line, flush=True)
+
+
+def picks(db):
+    """Picks of one puzzle a second by one process."""
+    library = find_query.open_library(LOYD, db)
+
+    class Pick:
+        def members(self):
+            return [("size", "4x3"), ("pick", str(self.n)), ("limit", "1")]
+
+    pick, began = Pick(), time.perf_counter()
+    for pick.n in range(2000):
+        library.find_ids(pick)
+    print("\n%.0f picks a second by the library" %
+          (2000 / (time.perf_counter() - began)))
+
+
+def main():
+    os.makedirs(FOLDER, exist_ok=True)
+    db = sys.argv[1] if len(sys.argv) > 1 else make(
+        LOYD, os.path.join(FOLDER, "%d.db" % ROWS))
+    base_db = BASE and make(BASE, os.path.join(FOLDER, "base-%d.db" % ROWS))
+    measure(db, base_db)
+    picks(db)
+
+
+if __name__ == "__main__":
+    main()
