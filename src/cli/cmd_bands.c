@@ -43,14 +43,13 @@ static const struct option_row option_sample = {
     "solve boards of this size of more than 16 cells by effort quick, and "
     "store the sample in the catalogue: it decides the percentiles of the "
     "class of --layout. Without --db, print it as rows of data/estimates.tsv",
-    OWN(sample), .group = GROUP_BOARDS};
+    OWN(sample)};
 static const struct option_row option_boards = {
     "count", 0, "N", "with --sample, number of boards (default: 2000)",
-    OWN_NUMBER(boards, LOYD_SAMPLE_BOARDS_MIN, LOYD_SAMPLE_BOARDS_MAX),
-    .group = GROUP_BOARDS};
+    OWN_NUMBER(boards, LOYD_SAMPLE_BOARDS_MIN, LOYD_SAMPLE_BOARDS_MAX)};
 static const struct option_row option_sample_seed = {
     "seed", 0, "TEXT", "with --sample, seed of the boards (default: sample)",
-    SHARED(seed), .group = GROUP_BOARDS};
+    SHARED(seed)};
 
 option_table bands_options = {
     &option_of_size, &option_db, &option_layout, &option_set, &option_by,

@@ -25,14 +25,14 @@ static const struct option_row option_schedule = {
     "schedule as JSON: a row for every day, seven rows, one per weekday, or "
     "the tiers of every day, each with title, size, layout and band or stm; "
     "also what channel show --json prints",
-    OWN(schedule), .group = GROUP_DAYS};
+    OWN(schedule)};
 static const struct option_row option_start = {
     "start", 0, "DATE", "first day of a new channel (default: today, in UTC)",
-    OWN(start), .group = GROUP_DAYS};
+    OWN(start)};
 static const struct option_row option_since = {
     "from", 0, "DATE",
     "first day of the revised schedule, later than all days in the ledger",
-    OWN(first), .group = GROUP_DAYS};
+    OWN(first)};
 static const struct option_row option_new_secret = {
     "secret",
     0,
@@ -40,8 +40,7 @@ static const struct option_row option_new_secret = {
     "secret of a new channel, without which no one can know its boards. If "
     "the file does not exist, it is created with 32 random bytes. Keep a "
     "copy: without the secret the channel cannot be continued",
-    SHARED(secret),
-    .group = GROUP_DAYS};
+    SHARED(secret)};
 
 option_table channel_options = {
     &option_db, &option_schedule, &option_start, &option_since,

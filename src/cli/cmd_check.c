@@ -27,7 +27,7 @@ static const struct option_row option_explain = {
     "explain", 0, NULL,
     "show why: the numbers of the parity formulas, each with its answer, and "
     "the swaps of labels that lead to the goal",
-    OWN(explain), .group = GROUP_OUTPUT};
+    OWN(explain)};
 static const struct option_row option_moves = {
     "moves", 0, "SOLUTION",
     "check this solution: print its length, or the move at which it fails. "
@@ -35,11 +35,11 @@ static const struct option_row option_moves = {
     "follow: U2RDL3, or with spaces U2 R D L3. With @FILE, the lines of FILE "
     "are the solutions of the boards, in order. With -, each line of stdin "
     "ends with a tab and its solution",
-    OWN(moves), .group = GROUP_BOARDS};
+    OWN(moves)};
 static const struct option_row option_optimal = {
     "optimal", 0, NULL,
     "with --moves: compare the length of each solution with the optimum",
-    OWN(optimal), .group = GROUP_BOARDS};
+    OWN(optimal)};
 
 option_table check_options = {
     &option_layout, &option_goal, &option_moves, &option_optimal,

@@ -19,7 +19,7 @@
 
 static const struct option_row option_future = {
     "future", 0, NULL, "show a future day; it is not written to the ledger",
-    SHARED(future), .group = GROUP_DAYS};
+    SHARED(future)};
 
 option_table daily_options = {
     &option_db, &option_channel, &option_channel_secret, &option_future,

@@ -11,7 +11,7 @@ static struct {
 static const struct option_row option_puzzles = {
     "puzzles", 0, NULL,
     "digest only the puzzles and their proven lengths, without recipes",
-    OWN(puzzles), .group = GROUP_OUTPUT};
+    OWN(puzzles)};
 
 option_table digest_options = {&option_db, &option_puzzles, NULL};
 

@@ -34,7 +34,7 @@ static struct {
 static const struct option_row option_out = {
     "out",       'o',
     "DIR",       "folder to create; it must be new or empty (required)",
-    SHARED(out), .group = GROUP_OUTPUT};
+    SHARED(out)};
 static const struct option_row option_formats = {
     "format",
     0,
@@ -42,88 +42,79 @@ static const struct option_row option_formats = {
     "formats of the puzzles, separated by commas (default: all)",
     .read = read_words,
     .to = &opt.formats,
-    .words = format_words,
-    .group = GROUP_OUTPUT};
+    .words = format_words};
 static const struct option_row option_pack_name = {
     "pack-name", 0,
     "TEXT",      "name of the pack (default: puzzles)",
-    OWN(name),   .group = GROUP_OUTPUT};
+    OWN(name)};
 static const struct option_row option_licence = {
     "licence",    0,
     "TEXT",       "licence of the pack (default: CC0-1.0)",
-    OWN(licence), .group = GROUP_OUTPUT};
+    OWN(licence)};
 static const struct option_row option_no_solutions = {
     "no-solutions",
     0,
     NULL,
     "leave out the solutions, but not the lengths",
-    OWN(no_solutions),
-    .group = GROUP_OUTPUT};
+    OWN(no_solutions)};
 static const struct option_row option_shuffle = {
     "shuffle",    0,
     "TEXT",       "shuffle the puzzles with this seed",
-    OWN(shuffle), .group = GROUP_ORDER};
+    OWN(shuffle)};
 static const struct option_row option_gzip = {
     "gzip",    0,
     NULL,      "compress text files as .gz",
-    OWN(gzip), .group = GROUP_OUTPUT};
+    OWN(gzip)};
 static const struct option_row option_since = {
     "since",
     0,
     "PACK",
     "write a delta to this previous pack: only new and changed puzzles, "
     "with continued numbers, and those withdrawn",
-    SHARED(since),
-    .group = GROUP_SERIES};
+    SHARED(since)};
 static const struct option_row option_add = {
     "add",
     0,
     "N",
     "export N new puzzles: the first N of the selection; with --since, of "
     "those that the series has never had. Only --withdraw withdraws puzzles",
-    OWN_NUMBER(add, 1, INT64_MAX),
-    .group = GROUP_SERIES};
+    OWN_NUMBER(add, 1, INT64_MAX)};
 static const struct option_row option_grow = {
     "grow",
     0,
     NULL,
     "with --since: keep all puzzles of the series, even those that are no "
     "longer selected",
-    OWN(grow),
-    .group = GROUP_SERIES};
+    OWN(grow)};
 static const struct option_row option_replace = {
     "replace",
     0,
     NULL,
     "with --since: withdraw the puzzles that are no longer selected",
-    OWN(replace),
-    .group = GROUP_SERIES};
+    OWN(replace)};
 static const struct option_row option_dry_run = {
     "dry-run",
     0,
     NULL,
     "write nothing; print what would be added, proven and withdrawn",
-    OWN(dry_run),
-    .group = GROUP_OUTPUT};
+    OWN(dry_run)};
 static const struct option_row option_withdraw = {
     "withdraw",
     0,
     "IDS",
     "with --since: withdraw these puzzles of the series for good, selected or "
     "not: ids separated by commas, or - for stdin",
-    OWN(revoked),
-    .group = GROUP_SERIES};
+    OWN(revoked)};
 static const struct option_row option_restore = {
     "restore",     0,
     "IDS",         "with --since: undo an earlier --withdraw of these puzzles",
-    OWN(restored), .group = GROUP_SERIES};
+    OWN(restored)};
 static const struct option_row option_no_mark = {
     "no-mark",
     0,
     NULL,
     "do not mark the puzzles as used; the catalogue is only read",
-    SHARED(export.no_mark),
-    .group = GROUP_CATALOGUE};
+    SHARED(export.no_mark)};
 
 option_table export_options = {
     &option_db, &option_out, &option_since, &option_add, &option_formats,

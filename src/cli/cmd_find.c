@@ -17,16 +17,15 @@ static struct {
 } opt;
 
 static const struct option_row option_total = {
-    "total", 0, NULL, "print only the number of puzzles", OWN(total),
-    .group = GROUP_OUTPUT};
+    "total", 0, NULL, "print only the number of puzzles", OWN(total)};
 static const struct option_row option_sql = {
     "sql", 0, NULL,
     "print the SQL statement of the query for sqlite3, instead of the puzzles",
-    OWN(sql), .group = GROUP_OUTPUT};
+    OWN(sql)};
 
 option_table find_options = {
     &option_db, OPTIONS_OF_FILTERS, &option_total, &option_sql,
-    OPTIONS_OF_ROWS, NULL,
+    NULL,
 };
 
 const char *const find_rules[] = {

@@ -25,11 +25,10 @@ static struct {
 
 static const struct option_row option_count = {
     "count", 0, "N", "number of boards (default: 1)",
-    SHARED_NUMBER(count, 1, LOYD_INDEX_MAX + 1), .group = GROUP_BOARDS};
+    SHARED_NUMBER(count, 1, LOYD_INDEX_MAX + 1)};
 static const struct option_row option_first_index = {
     "first-index", 0, "N", "index of the first board (default: 0)",
-    SHARED_NUMBER(generate.first_index, 0, LOYD_INDEX_MAX),
-    .group = GROUP_BOARDS};
+    SHARED_NUMBER(generate.first_index, 0, LOYD_INDEX_MAX)};
 static const struct option_row option_target = {
     "stm",
     0,
@@ -37,47 +36,42 @@ static const struct option_row option_target = {
     "only starts with an optimal length from A to B, in single-tile moves. "
     "Up to 16 cells they are equally likely (method uniform or ball, "
     "whichever is faster); larger boards need --method walk:K or jump:K",
-    SHARED_NUMBER(generate.stm, 0, LOYD_LENGTH_MAX),
-    .group = GROUP_BOARDS};
+    SHARED_NUMBER(generate.stm, 0, LOYD_LENGTH_MAX)};
 static const struct option_row option_target_mtm = {
     "mtm",
     0,
     "A..B",
     "only starts with an optimal length from A to B, in multi-tile moves, all "
     "equally likely; up to 12 cells",
-    SHARED_NUMBER(generate.mtm, 0, LOYD_LENGTH_MAX),
-    .group = GROUP_BOARDS};
+    SHARED_NUMBER(generate.mtm, 0, LOYD_LENGTH_MAX)};
 static const struct option_row option_target_mlc = {
     "mlc",
     0,
     "A..B",
     "only starts whose Manhattan distance with linear conflicts is from A to "
     "B, all equally likely; beyond 16 cells",
-    SHARED_NUMBER(generate.mlc, 0, LOYD_LENGTH_MAX),
-    .group = GROUP_BOARDS};
+    SHARED_NUMBER(generate.mlc, 0, LOYD_LENGTH_MAX)};
 static const struct option_row option_target_band = {
     "band", 0, "BAND",
     "only starts in this band of the goal's class, such as hard; recipes "
     "give the lengths, or beyond 16 cells the mlc (see `loyd bands --size "
     "SIZE`)",
-    SHARED(generate.band), .group = GROUP_BOARDS};
+    SHARED(generate.band)};
 static const struct option_row option_attempts = {
     "attempts", 0, "N",
     "maximum number of draws per board (default: 4294967296); required for "
     "very rare targets",
-    SHARED_NUMBER(generate.attempts, 1, LOYD_ATTEMPTS_MAX),
-    .group = GROUP_BOARDS};
+    SHARED_NUMBER(generate.attempts, 1, LOYD_ATTEMPTS_MAX)};
 static const struct option_row option_format = {
     "format", 0, "FORMAT",
     "output format; sgt is that of Simon Tatham's Fifteen, scramble the moves "
     "from the goal to the board (default: board)",
-    OWN_WORD(format, FORMAT_BOARD, format_words),
-    .group = GROUP_OUTPUT};
+    OWN_WORD(format, FORMAT_BOARD, format_words)};
 static const struct option_row option_into = {
     "db", 0, "FILE",
     "store the boards in this catalogue, rated; they are not printed. The "
     "file is created if it does not exist",
-    SHARED(db), .group = GROUP_CATALOGUE};
+    SHARED(db)};
 
 option_table generate_options = {
     &option_count, &option_seed, &option_drawn_layout, &option_target_band,

@@ -32,70 +32,66 @@ static struct {
 static const struct option_row option_out = {
     "out", 'o', "DIR",
     "folder of the site: new, empty, or from the previous run (required)",
-    SHARED(out), .group = GROUP_OUTPUT};
+    SHARED(out)};
 static const struct option_row option_first = {
     "from", 0, "DATE",
     "first day of the site (default: first day of the channel); files of "
     "days that are already published are written again from there on",
-    OWN(first), .group = GROUP_DAYS};
+    OWN(first)};
 static const struct option_row option_last = {
-    "to", 0, "DATE", "last day of the site (default: today)", OWN(last),
-    .group = GROUP_DAYS};
+    "to", 0, "DATE", "last day of the site (default: today)", OWN(last)};
 static const struct option_row option_title = {
     "title", 0, "TEXT", "title of the pages and the feed; '' for the default",
-    OWN(title), .group = GROUP_OUTPUT};
+    OWN(title)};
 static const struct option_row option_base_url = {
     "base-url", 0, "URL",
     "address of the folder for absolute links in the feed, which some "
     "readers require: https://HOST/PATH/; '' for none",
-    OWN(base_url), .group = GROUP_OUTPUT};
+    OWN(base_url)};
 static const struct option_row option_results = {
     "results",
     0,
     "URL",
     "address to which pages send games, if the player allows it: "
     "https://HOST/PATH; '' for none",
-    OWN(results),
-    .group = GROUP_OUTPUT};
+    OWN(results)};
 static const struct option_row option_solutions = {
     "solution", 0, "WHEN",
     "when to show the published solution: past, once the day is over; "
     "today, with the puzzle; or never (default: past)",
-    OWN_WORD(solutions, 1, solution_words), .group = GROUP_OUTPUT};
+    OWN_WORD(solutions, 1, solution_words)};
 static const struct option_row option_hints = {
     "hints", 0, "WHEN",
     "for which days pages offer hints, the moves that are left and playback: "
     "yes, for all; past, for those before the newest; or no (default: yes)",
-    OWN_WORD(hints, 1, hint_words), .group = GROUP_OUTPUT};
+    OWN_WORD(hints, 1, hint_words)};
 static const struct option_row option_offline = {
     "offline",
     0,
     "no|yes",
     "whether browsers keep pages and visited days for use without a network "
     "(default: yes)",
-    OWN_WORD(offline, 1, offline_words),
-    .group = GROUP_OUTPUT};
+    OWN_WORD(offline, 1, offline_words)};
 static const struct option_row option_reveal = {
     "reveal", 0, NULL,
     "let --solution show solutions that the channel's site does not show yet",
-    OWN(reveal), .group = GROUP_OUTPUT};
+    OWN(reveal)};
 static const struct option_row option_future = {
     "future", 0, NULL,
     "publish even if --today is later than the date of the clock",
-    SHARED(future), .group = GROUP_DAYS};
+    SHARED(future)};
 static const struct option_row option_web = {
     "web", 0, "DIR",
     "folder of the package for browsers, with which pages solve boards "
     "(default: the one that make web built, or the one installed with loyd)",
-    OWN(web), .group = GROUP_OUTPUT};
+    OWN(web)};
 
 static const struct option_row option_language = {
     "language",
     0,
     "en|de",
     "language of the pages: English or German (default: en)",
-    OWN_WORD(language, 1, language_words),
-    .group = GROUP_OUTPUT};
+    OWN_WORD(language, 1, language_words)};
 option_table publish_options = {
     &option_db, &option_out, &option_channel, &option_channel_secret,
     &option_title, &option_base_url, &option_solutions, &option_tz,

@@ -18,36 +18,36 @@ static const struct option_row option_nodes = {
     "nodes", 0, "N",
     "node budget of each puzzle of more than 16 cells, instead of an effort; "
     "with --prove, of each puzzle",
-    SHARED_NUMBER(nodes, 1, INT64_MAX), .group = GROUP_SEARCH};
+    SHARED_NUMBER(nodes, 1, INT64_MAX)};
 static const struct option_row option_prove = {
     "prove", 0, NULL,
     "prove the puzzles that have an interval; without --nodes this can take "
     "days",
-    SHARED(is_proof), .group = GROUP_SEARCH};
+    SHARED(is_proof)};
 static const struct option_row option_proof_memory = {
     "memory", 0, "BYTES",
     "with --prove: memory of a search beyond 16 cells, " SEARCH_MEMORY,
-    SHARED_BY(read_bytes, memory, 1, INT64_MAX), .group = GROUP_SEARCH};
+    SHARED_BY(read_bytes, memory, 1, INT64_MAX)};
 static const struct option_row option_traits = {
     "traits", 0, NULL,
     "store the traits of the proven puzzles that have none, such as the "
     "number of shortest solutions, for filters and orders",
-    OWN(traits), .group = GROUP_SEARCH};
+    OWN(traits)};
 static const struct option_row option_no_counts = {
     "no-counts", 0, NULL,
     "with --traits: without the number of shortest solutions, their first "
     "moves and forced moves, which take a search",
-    OWN(no_counts), .group = GROUP_SEARCH};
+    OWN(no_counts)};
 static const struct option_row option_share = {
     "share", 0, "I/N",
     "with --prove and --work: search only share I of N of each board of 17 "
     "to 36 cells, such as 3/8",
-    SHARED_NUMBER(share, 1, LOYD_SPLIT_PARTS_MAX), .group = GROUP_SEARCH};
+    SHARED_NUMBER(share, 1, LOYD_SPLIT_PARTS_MAX)};
 static const struct option_row option_work = {
     "work", 0, "DIR",
     "with --prove: folder in which the shares of the boards leave what they "
     "have searched; without --share, only store what they have decided",
-    OWN(work), .group = GROUP_SEARCH};
+    OWN(work)};
 
 option_table rate_options = {
     &option_db, &option_effort, &option_metric, &option_prove,
@@ -99,6 +99,17 @@ show_warning(void *context, const char *text)
     message(l->run->db, "%s", text);
 }
 
+/* Reports an error of a job, or that it was interrupted. */
+static int
+report_stopped(const struct run *run, loyd_err err, const loyd_why *why)
+{
+    progress_clear();
+    return err == LOYD_E_CANCELLED
+               ? fail("rate",
+                      "interrupted: run the same command again to continue")
+               : report(run->db, err, why);
+}
+
 static int
 compute_traits(struct run *run, const loyd_filter *filter)
 {
@@ -113,12 +124,9 @@ compute_traits(struct run *run, const loyd_filter *filter)
         return code;
     err = loyd_catalogue_traits(run->store, run->solver, &run->args.part,
                                 filter, &progress_shown, &result, &why);
-    progress_clear();
-    if (err == LOYD_E_CANCELLED)
-        return fail("rate",
-                    "interrupted: run the same command again to continue");
     if (err != LOYD_OK)
-        return report(run->db, err, &why);
+        return report_stopped(run, err, &why);
+    progress_clear();
     out_stored(run->db, "traits of %s", counted(result.done, "puzzle", count));
     SUMS(SUM("!traits=traits of $ puzzle* stored", result.done));
     return EXIT_DONE;
@@ -150,12 +158,9 @@ rate(struct run *run, const loyd_filter *filter)
         return code;
     err = loyd_catalogue_rate(run->store, run->solver, &options, &listener,
                               &result, &why);
-    progress_clear();
-    if (err == LOYD_E_CANCELLED)
-        return fail("rate",
-                    "interrupted: run the same command again to continue");
     if (err != LOYD_OK)
-        return report(run->db, err, &why);
+        return report_stopped(run, err, &why);
+    progress_clear();
     out_stored(run->db, "%s", counted(result.done, "rating", count));
     if (run->args.is_proof)
         SUMS(SUM("!rated=$ puzzle* proven", result.done),

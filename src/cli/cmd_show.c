@@ -21,19 +21,19 @@ static struct {
 
 static const struct option_row option_svg = {
     "svg", 0, "FILE", "also draw the start to FILE, as an SVG picture",
-    OWN(svg), .group = GROUP_OUTPUT};
+    OWN(svg)};
 
 static const struct option_row option_list_names = {
     "list-names", 0, NULL,
     "print the names that are built in, one per line: name, start, goal and "
     "note, separated by tabs",
-    OWN(list_names), .group = GROUP_OUTPUT};
+    OWN(list_names)};
 
 static const struct option_row option_no_rating = {
     "no-rating", 0, NULL,
     "of a recipe or a built-in name: do not solve the board, which takes "
     "seconds if it needs tables",
-    SHARED(show.no_rating), .group = GROUP_OUTPUT};
+    SHARED(show.no_rating)};
 
 option_table show_options = {
     &option_db, &option_facts, &option_svg, &option_metric_beside,

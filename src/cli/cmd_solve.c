@@ -35,13 +35,12 @@ static const struct option_row option_nodes = {
     "N",
     "stop the search of a board after N nodes and print A..B and a solution "
     "of length B; with --algorithm, print error",
-    SHARED_NUMBER(nodes, 1, INT64_MAX),
-    .group = GROUP_SEARCH};
+    SHARED_NUMBER(nodes, 1, INT64_MAX)};
 static const struct option_row option_prove = {
     "prove", 0, NULL,
     "prove every board, however long it takes; otherwise boards of more than "
     "16 cells may give A..B",
-    SHARED(is_proof), .group = GROUP_SEARCH};
+    SHARED(is_proof)};
 static const struct option_row option_seconds = {
     "seconds",
     0,
@@ -50,29 +49,26 @@ static const struct option_row option_seconds = {
     "tables, and print the best result so far: A..B and a solution of length "
     "B. This is the only option that makes results depend on the machine; "
     "they are never stored",
-    SHARED_BY(read_seconds, solve.milliseconds, 1, 1000000000),
-    .group = GROUP_SEARCH};
+    SHARED_BY(read_seconds, solve.milliseconds, 1, 1000000000)};
 static const struct option_row option_length = {
     "length",
     0,
     NULL,
     "print lengths without moves, which is faster",
-    SHARED(solve.is_length_only),
-    .group = GROUP_OUTPUT};
+    SHARED(solve.is_length_only)};
 static const char *const path_words[] = {"canonical", "any", NULL};
 static const struct option_row option_path = {
     "path", 0, "PATH",
     "canonical: the first of all shortest solutions in the order U, R, D, L; "
     "any: with --prove beyond 16 cells another shortest one if an effort "
     "finds it, which is faster (default: canonical)",
-    SHARED_WORD(solve.path, 0, path_words), .group = GROUP_OUTPUT};
+    SHARED_WORD(solve.path, 0, path_words)};
 static const struct option_row option_all = {
     "all", 0, NULL,
-    "print all shortest solutions in STM, in the order U, R, D, L", OWN(all),
-    .group = GROUP_OUTPUT};
+    "print all shortest solutions in STM, in the order U, R, D, L", OWN(all)};
 static const struct option_row option_solutions = {
     "limit", 'n', "N", "with --all: at most N solutions of each board",
-    OWN_NUMBER(limit, 1, INT64_MAX), .group = GROUP_OUTPUT};
+    OWN_NUMBER(limit, 1, INT64_MAX)};
 
 static const struct option_row option_algorithm = {
     "algorithm",
@@ -83,24 +79,21 @@ static const struct option_row option_algorithm = {
     "depth, or row, row by row, which do not; or loyd, the solver itself. A "
     "heuristic may follow astar or idastar: astar:none, hamming, manhattan "
     "(the default), linear-conflict or euclidean",
-    OWN(algorithms),
-    .group = GROUP_SEARCH};
+    OWN(algorithms)};
 static const struct option_row option_explain = {
     "explain",
     0,
     NULL,
     "with --algorithm row: print the stages, each with its tiles and its "
     "moves",
-    OWN(explain),
-    .group = GROUP_OUTPUT};
+    OWN(explain)};
 static const struct option_row option_search_memory = {
     "memory",
     0,
     "BYTES",
     "with --prove: memory of a search beyond 16 cells, " SEARCH_MEMORY "; "
     "with --algorithm bfs or astar: maximum memory per board (default: 1G)",
-    SHARED_BY(read_bytes, memory, 1, INT64_MAX),
-    .group = GROUP_SEARCH};
+    SHARED_BY(read_bytes, memory, 1, INT64_MAX)};
 
 option_table solve_options = {
     &option_layout, &option_length, &option_all, &option_prove,

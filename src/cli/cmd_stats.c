@@ -23,8 +23,7 @@ static const struct option_row option_by = {
     "COLUMNS",
     "a row for each combination of values of these columns, separated by "
     "commas (default: size,layout,status)",
-    OWN(by), .offers = column_offers,
-    .group = GROUP_OUTPUT};
+    OWN(by), .offers = column_offers};
 
 static const struct option_row option_of = {
     "of",
@@ -32,8 +31,7 @@ static const struct option_row option_of = {
     "COLUMN",
     "the column of numbers whose mean, least and greatest value and histogram "
     "are given (default: stm)",
-    OWN(of), .offers = column_offers,
-    .group = GROUP_OUTPUT};
+    OWN(of), .offers = column_offers};
 
 option_table stats_options = {
     &option_db,
@@ -41,7 +39,6 @@ option_table stats_options = {
     &option_distinct,
     &option_by,
     &option_of,
-    OPTIONS_OF_ROWS,
     NULL,
 };
 

@@ -17,8 +17,7 @@ static const struct option_row option_goal_blank = {
     0,
     "ROW.COLUMN",
     "only the class of goals with the blank in this cell, such as 0.0",
-    OWN(blank),
-    .group = GROUP_BOARDS};
+    OWN(blank)};
 
 option_table tables_options = {
     &option_size, &option_goal_blank, &option_threads,

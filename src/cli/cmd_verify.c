@@ -35,8 +35,7 @@ static const struct option_row option_since = {
     0,
     "PACK",
     "compare the pack with this previous one of its series, and verify both",
-    SHARED(since),
-    .group = GROUP_SERIES};
+    SHARED(since)};
 
 static const struct option_row option_head = {
     "head", 0, "HEX",

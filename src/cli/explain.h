@@ -20,7 +20,7 @@ loyd_err explanation_make(const loyd_puzzle *puzzle,
 bool explanation_agrees(const struct explanation *explanation,
                         bool is_solvable);
 
-/* Draws the puzzle and prints the formulas, and with --steps the swaps. */
+/* Draws the puzzle and prints the formulas and the swaps. */
 void explanation_print(const struct run *run, const loyd_puzzle *puzzle,
                        const struct explanation *explanation);
 

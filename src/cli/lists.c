@@ -25,20 +25,19 @@ const struct option_row option_from_catalogue = {
     "take the puzzles of the channel from the catalogue: the proven ones that "
     "the filters below or --tiers select now; where all sizes have more than "
     "16 cells, the rated ones",
-    OWN(from_catalogue), .group = GROUP_DAYS};
+    OWN(from_catalogue)};
 
 const struct option_row option_tiers = {
     "tiers", 0, "FILE",
     "with --from-catalogue: tiers as JSON, each with a title and a selection",
-    OWN(tiers), .group = GROUP_DAYS};
+    OWN(tiers)};
 
 const struct option_row option_list_shuffle = {
     "shuffle",
     0,
     "TEXT",
     "with --from-catalogue: seed of the order of the puzzles (default: empty)",
-    OWN(shuffle),
-    .group = GROUP_ORDER};
+    OWN(shuffle)};
 
 bool
 lists_are_wanted(void)

@@ -61,7 +61,7 @@ int refuse_missing(const char *where, const char *what);
 /* "unexpected argument 'x'" */
 int refuse_extra(const char *where, const char *word);
 
-/* "--used and --unused cannot be combined" */
+/* "--sql and --total cannot be combined" */
 int refuse_both(const char *where, const char *one, const char *other);
 
 /* "--pick requires --limit", "--depth requires --algorithm dfs": `other` is as

@@ -40,137 +40,104 @@ column_offers(void)
 const struct option_row option_db = {
     "db", 0, "FILE",
     "catalogue file (default: $LOYD_DB, unless the command writes to it)",
-    SHARED(db), .group = GROUP_CATALOGUE};
+    SHARED(db)};
 
 const struct option_row option_names_db = {
-    "db",
-    0,
-    "FILE",
+    "db", 0, "FILE",
     "catalogue in which names of boards are looked up (default: $LOYD_DB)",
-    SHARED(db),
-    .group = GROUP_CATALOGUE};
+    SHARED(db)};
 
 const struct option_row option_facts = {
-    "facts",
-    0,
-    NULL,
+    "facts", 0, NULL,
     "also print Manhattan distance, linear conflicts, inversions, tiles in "
     "their goal cells, the number of shortest solutions in STM, and their "
     "first moves",
-    SHARED(facts),
-    .group = GROUP_OUTPUT};
+    SHARED(facts)};
 
 const struct option_row option_threads = {
-    "threads",
-    0,
-    "N",
+    "threads", 0, "N",
     "number of threads (default: one per processor); it does not change the "
     "results",
-    SHARED_NUMBER(threads, 1, 256),
-    .group = GROUP_SEARCH};
+    SHARED_NUMBER(threads, 1, 256)};
 
 const struct option_row option_tables = {
-    "tables",
-    0,
-    "KIND",
+    "tables", 0, "KIND",
     "tables of the solver: small ones, which are fast to build, or large "
     "ones; auto begins with small ones and builds large ones when the work "
     "justifies them (default: auto)",
-    SHARED_WORD(tables, 0, tables_words),
-    .group = GROUP_SEARCH};
+    SHARED_WORD(tables, 0, tables_words)};
 
 const struct option_row option_metric = {
-    "metric",
-    0,
-    "METRIC",
+    "metric", 0, "METRIC",
     "metric of lengths: stm counts each tile that moves, mtm counts a slide "
     "of several tiles in a line as one move (default: stm)",
-    SHARED_WORD(metric, 0, metric_words),
-    .group = GROUP_SEARCH};
+    SHARED_WORD(metric, 0, metric_words)};
 
 const struct option_row option_metric_beside = {
-    "metric",
-    0,
-    "METRIC",
+    "metric", 0, "METRIC",
     "mtm: also give the length in multi-tile moves; stm: only in single-tile "
     "moves (default: stm)",
-    SHARED_WORD(metric, 0, metric_words),
-    .group = GROUP_SEARCH};
+    SHARED_WORD(metric, 0, metric_words)};
 
 const struct option_row option_effort = {
-    "effort",
-    0,
-    "EFFORT",
+    "effort", 0, "EFFORT",
     "effort for a board of more than 16 cells: quick (hundredths of a "
     "second), good (tenths) or best (seconds) (default: quick)",
-    SHARED_WORD(effort, 1, effort_words),
-    .group = GROUP_SEARCH};
+    SHARED_WORD(effort, 1, effort_words)};
 
 const struct option_row option_secret = {
-    "secret",
-    0,
-    "FILE",
+    "secret", 0, "FILE",
     "file with the secret key of the draw: 64 hex digits; only you may have "
     "read access",
-    SHARED(secret),
-    .group = GROUP_BOARDS};
+    SHARED(secret)};
 
 const struct option_row option_part = {
-    "part",
-    0,
-    "I/N",
+    "part", 0, "I/N",
     "do only part I of N, such as 3/64: parts are contiguous and nearly equal "
     "in size, so that N machines can share the work (see `loyd merge`)",
-    SHARED_NUMBER(part, 1, LOYD_PARTS_MAX),
-    .group = GROUP_SEARCH};
+    SHARED_NUMBER(part, 1, LOYD_PARTS_MAX)};
 
 const struct option_row option_layout = {
-    "layout", 0, "LAYOUT",
+    "layout",
+    0,
+    "LAYOUT",
     "layout of the goal: rows, columns, snake, spiral or path=ROW.COL:MOVES, "
     "optionally with missing=K and blank=first|last|ROW.COL; or goal=BOARD "
     "(default: rows)",
-    SHARED(layout), .offers = layout_offers, .group = GROUP_BOARDS};
+    SHARED(layout),
+    .offers = layout_offers};
 
 const struct option_row option_goal = {
-    "goal",       0,
-    "BOARD|NAME", "goal board, instead of --layout; with a name, its goal",
-    SHARED(goal), .group = GROUP_BOARDS};
+    "goal", 0, "BOARD|NAME",
+    "goal board, instead of --layout; with a name, its goal", SHARED(goal)};
 
 const struct option_row option_size = {
     "size", 0, "SIZE", "only this size: WIDTHxHEIGHT, or one side of a square",
-    SHARED(size), .group = GROUP_BOARDS};
+    SHARED(size)};
 
 const struct option_row option_any_column = {
-    "COLUMN",
-    0,
-    "VALUE",
+    "COLUMN", 0, "VALUE",
     "only puzzles with one of these values of a column: numbers and ranges, "
     "such as --stm 20,30..35,50.., texts or a beginning and *, such as "
-    "--size '3x*',4x4, or --used no; `loyd help find --all` lists the columns",
-    .group = GROUP_SELECTION};
+    "--size '3x*',4x4, or --used no; `loyd help find --all` lists the "
+    "columns",
+    .read = NULL};
 
 const struct option_row option_where = {
-    "where",
-    0,
-    "SQL",
+    "where", 0, "SQL",
     "only puzzles for which an expression of SQL over the columns is true, "
     "such as \"stm > 2 * mtm AND name IS NULL\"",
-    OPTION_FILTER("where"),
-    .group = GROUP_SELECTION};
+    OPTION_FILTER("where")};
 
 const struct option_row option_in = {
-    "in",
-    0,
-    "FILE",
+    "in", 0, "FILE",
     "only the puzzles in FILE: ids or boards, output of `loyd find`, a pack "
     "or a catalogue; - is stdin",
-    SHARED(in),
-    .group = GROUP_SELECTION};
+    SHARED(in)};
 
 const struct option_row option_not_in = {
-    "not-in",      0,
-    "FILE",        "leave out the puzzles in FILE (see --in)",
-    SHARED(not_in), .group = GROUP_SELECTION};
+    "not-in", 0, "FILE", "leave out the puzzles in FILE (see --in)",
+    SHARED(not_in)};
 
 const struct option_row option_order = {
     "order",
@@ -179,16 +146,12 @@ const struct option_row option_order = {
     "sort by a column, or by -COLUMN for the greatest first, then by id; "
     "puzzles without a value come last (default: by id)",
     OPTION_FILTER("order"),
-    .offers = column_offers,
-    .group = GROUP_ORDER};
+    .offers = column_offers};
 
 const struct option_row option_after = {
-    "after",
-    0,
-    "ID",
+    "after", 0, "ID",
     "only puzzles after this one, the last of the previous page",
-    OPTION_FILTER("after"),
-    .group = GROUP_ORDER};
+    OPTION_FILTER("after")};
 
 const struct option_row option_distinct = {
     "distinct",
@@ -197,84 +160,61 @@ const struct option_row option_distinct = {
     "only the first of several twins, which are equal under symmetry or "
     "relabelling; takes 17 bytes of memory per puzzle",
     OPTION_FILTER("distinct"),
-    .switch_value = "1",
-    .group = GROUP_SELECTION};
+    .switch_value = "1"};
 
-const struct option_row option_limit = {
-    "limit", 'n', "N", "at most N puzzles", OPTION_FILTER("limit"),
-    .group = GROUP_ORDER};
+const struct option_row option_limit = {"limit", 'n', "N", "at most N puzzles",
+                                        OPTION_FILTER("limit")};
 
 const struct option_row option_offset = {
-    "offset",
-    0,
-    "N",
-    "skip the first N puzzles that the other options select",
-    OPTION_FILTER("offset"),
-    .group = GROUP_ORDER};
+    "offset", 0, "N", "skip the first N puzzles that the other options select",
+    OPTION_FILTER("offset")};
 
 const struct option_row option_pick = {
-    "pick",
-    0,
-    "TEXT",
+    "pick", 0, "TEXT",
     "pick --limit puzzles at random; the same seed picks the same ones",
-    OPTION_FILTER("pick"),
-    .group = GROUP_ORDER};
+    OPTION_FILTER("pick")};
 
 const struct option_row option_drawn_layout = {
-    "layout", 0, "LAYOUT",
+    "layout",
+    0,
+    "LAYOUT",
     "layout of the goal: rows, columns, snake, spiral, path=ROW.COL:MOVES or "
     "random, optionally with missing=K|random and blank=first|last|ROW.COL; "
     "or goal=BOARD (default: rows)",
-    SHARED(layout), .offers = drawn_offers, .group = GROUP_BOARDS};
+    SHARED(layout),
+    .offers = drawn_offers};
 
 const struct option_row option_seed = {
-    "seed",
-    0,
-    "TEXT",
+    "seed", 0, "TEXT",
     "seed of the draw; the same seed always draws the same boards (default: a "
     "new one, printed on stderr)",
-    SHARED(seed),
-    .group = GROUP_BOARDS};
+    SHARED(seed)};
 
 const struct option_row option_method = {
-    "method",
-    0,
-    "METHOD",
+    "method", 0, "METHOD",
     "method of the draw: uniform, retry, shuffle, walk:K, jump:K, ball for "
     "targets near the goal, or far for 4x4 targets of 60 to 80 moves. With "
     "uniform, retry and ball every start is equally likely (default: uniform)",
-    SHARED(method),
-    .group = GROUP_BOARDS};
+    SHARED(method)};
 
 const struct option_row option_depth = {
-    "depth",
-    0,
-    "N",
-    "for dfs: maximum length of a solution (default: 80)",
-    SHARED_NUMBER(depth, 1, CLASSIC_DEPTH_MAX),
-    .group = GROUP_SEARCH};
+    "depth", 0, "N", "for dfs: maximum length of a solution (default: 80)",
+    SHARED_NUMBER(depth, 1, CLASSIC_DEPTH_MAX)};
 
 const struct option_row option_memory = {
-    "memory",
-    0,
-    "BYTES",
+    "memory", 0, "BYTES",
     "for bfs and astar: maximum memory per board, such as 512M or 2G "
     "(default: 1G)",
-    SHARED_BY(read_bytes, memory, 1, INT64_MAX),
-    .group = GROUP_SEARCH};
+    SHARED_BY(read_bytes, memory, 1, INT64_MAX)};
 
 const struct option_row option_channel = {
-    "channel", 0, "NAME", "channel to use (default: daily)", SHARED(channel),
-    .group = GROUP_DAYS};
+    "channel", 0, "NAME", "channel to use (default: daily)", SHARED(channel)};
 
 const struct option_row option_channel_secret = {
-    "secret",
-    0,
-    "FILE",
+    "secret", 0, "FILE",
     "file with the secret of the channel, if it has one: 64 hex digits; only "
     "you may have read access",
-    SHARED(secret),
-    .group = GROUP_DAYS};
+    SHARED(secret)};
 
 const struct option_row option_tz = {
     "tz",
@@ -282,10 +222,8 @@ const struct option_row option_tz = {
     "ZONE",
     "time zone of today's date, such as Europe/Berlin (default: UTC)",
     SHARED(tz),
-    .group = GROUP_DAYS,
     .lister = "cut -sf3 /usr/share/zoneinfo/zone.tab | grep /"};
 
 const struct option_row option_today = {
     "today", 0, "DATE", "use DATE as today's date, instead of the clock",
-    SHARED(today), .group = GROUP_DAYS};
-
+    SHARED(today)};

@@ -22,27 +22,24 @@
 #define NAME_BYTES 48
 
 static const struct option_row option_version = {
-    "version", 'V', NULL, "print the version", SHARED(version),
-    .group = GROUP_COMMON};
+    "version", 'V', NULL, "print the version", SHARED(version)};
 
 static const struct option_row option_quiet = {
     "quiet", 'q', NULL, "print only errors on stderr, no notes or progress",
-    SHARED(quiet), .group = GROUP_COMMON};
-static const struct option_row option_help = {
-    "help", 'h', NULL, "print this help", SHARED(help),
-    .group = GROUP_COMMON};
+    SHARED(quiet)};
+static const struct option_row option_help = {"help", 'h', NULL,
+                                              "print this help", SHARED(help)};
 
 static const struct option_row option_json = {
-    "json", 0, NULL, "print JSON Lines, one object per line", SHARED(json),
-    .group = GROUP_COMMON};
+    "json", 0, NULL, "print JSON Lines, one object per line", SHARED(json)};
 const struct option_row option_csv = {
     "csv", 0, NULL, "print comma-separated values with a header line",
-    SHARED(csv), .group = GROUP_COMMON};
+    SHARED(csv)};
 const struct option_row option_columns = {
     "columns", 0, "LIST",
     "with --csv: print only these columns, separated by commas, in this "
     "order; with --json: only these members",
-    SHARED(columns), .group = GROUP_COMMON};
+    SHARED(columns)};
 
 option_table common_options = {&option_json,  &option_csv,  &option_columns,
                                &option_quiet, &option_help, NULL};
@@ -104,14 +101,14 @@ read_bytes(const struct option_row *row, const char *text, struct args *args,
 }
 
 loyd_err
-read_seconds(const struct option_row *row, const char *text,
-             struct args *args, loyd_why *why)
+read_seconds(const struct option_row *row, const char *text, struct args *args,
+             loyd_why *why)
 {
     uint64_t number;
     char quote[WHY_QUOTE_BYTES];
 
-    if (!thousandths_parse(text, strlen(text), &number) ||
-        number < row->low || number > row->high)
+    if (!thousandths_parse(text, strlen(text), &number) || number < row->low ||
+        number > row->high)
         return why_set(why, LOYD_E_RANGE,
                        "invalid seconds '%s': expected 0.001..%" PRIu64
                        ", with at most three decimals",
@@ -311,8 +308,7 @@ column_option(unsigned at)
         .value = is_number ? "A..B" : "VALUE",
         .help = field.meaning,
         OPTION_FILTER(field.name),
-        .offers = strcmp(field.name, "layout") == 0 ? layout_offers : NULL,
-        .group = GROUP_SELECTION};
+        .offers = strcmp(field.name, "layout") == 0 ? layout_offers : NULL};
     return &rows[at];
 }
 
@@ -455,11 +451,13 @@ static const char *
 argument_of(const struct option_row *row)
 {
     static const char *const arguments[][2] = {
-        {"N", "a number"},   {"DAYS", "a number"}, {"FILE", "a file"},
-        {"DIR", "a folder"}, {"DATE", "a date"},   {"SIZE", "a size"},
-        {"A..B", "a range"}, {"BOARD", "a board"}, {"LAYOUT", "a layout"},
-        {"PACK", "a pack"},  {"ID", "an id"},      {"MOVES", "moves"},
-        {"BAND", "a band"},  {"BYTES", "a number of bytes"},
+        {"N", "a number"},      {"DAYS", "a number"},
+        {"FILE", "a file"},     {"DIR", "a folder"},
+        {"DATE", "a date"},     {"SIZE", "a size"},
+        {"A..B", "a range"},    {"BOARD", "a board"},
+        {"LAYOUT", "a layout"}, {"PACK", "a pack"},
+        {"ID", "an id"},        {"MOVES", "moves"},
+        {"BAND", "a band"},     {"BYTES", "a number of bytes"},
     };
 
     for (size_t i = 0; i < sizeof(arguments) / sizeof(arguments[0]); i++)

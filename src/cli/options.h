@@ -92,21 +92,6 @@ typedef loyd_err (*option_reader)(const struct option_row *row,
                                   const char *text, struct args *args,
                                   loyd_why *why);
 
-/* Where the help of a command with many options lists one, in this order. */
-enum option_group {
-    GROUP_OTHER = 0, /* what only this command has */
-    GROUP_BOARDS,
-    GROUP_SELECTION,
-    GROUP_ORDER,
-    GROUP_OUTPUT,
-    GROUP_SERIES,
-    GROUP_DAYS,
-    GROUP_SEARCH,
-    GROUP_CATALOGUE,
-    GROUP_COMMON,
-    GROUP_COUNT_
-};
-
 struct option_row {
     const char *name;  /* without dashes; NULL ends a table */
     char letter;       /* short form, 0: none */
@@ -122,7 +107,6 @@ struct option_row {
     const char *lister; /* a command that lists words, run by the shells */
     const char *filter; /* of read_filter: the member of the filter, */
     const char *switch_value; /* and what a switch sets it to */
-    enum option_group group;
     bool has_none; /* of a file: '' means no file */
 };
 
@@ -244,10 +228,6 @@ extern const struct option_row option_tz;
 extern const struct option_row option_channel_secret;
 extern const struct option_row option_metric;
 extern const struct option_row option_metric_beside;
-
-/* The formats of rows are common options: where a table ends with this, it
-   ends. */
-#define OPTIONS_OF_ROWS NULL
 
 /* Returns the metric of --metric; without it LOYD_STM. */
 static inline loyd_metric

@@ -20,6 +20,7 @@ struct writer {
     struct sql *sql;
     enum form form;
     bool by_recipe; /* the recipes are read first */
+    bool has_places; /* the filter has such conditions: see is_place */
     bool has_few_goals;
     bool has_only_places; /* only what the indices of lengths and goals have */
     loyd_why *why;

@@ -81,29 +81,27 @@ game_id(const char *player, struct slice record, loyd_id *id)
 
 /* A solved game cannot be shorter than what is proven. */
 static loyd_err
-check_optimum(const struct game_row *game, const struct puzzle_place *place,
-              loyd_why *why)
+check_optimum(const struct game_row *game, int32_t stm, loyd_why *why)
 {
-    if (!game->is_solved || place->stm < 0 ||
-        game->stm >= (uint32_t)place->stm)
+    if (!game->is_solved || stm < 0 || game->stm >= (uint32_t)stm)
         return LOYD_OK;
     return puzzle_bad(why, &game->puzzle,
                       "solved in %u moves, but the catalogue says that %d is "
                       "the optimum",
-                      (unsigned)game->stm, (int)place->stm);
+                      (unsigned)game->stm, (int)stm);
 }
 
 loyd_err
 game_put(loyd_store *store, struct game_row *game, bool *is_new, loyd_why *why)
 {
-    struct puzzle_place place;
+    int32_t stm;
     bool found = false;
-    loyd_err err = puzzle_find(store, &game->puzzle, &place, &found, why);
+    loyd_err err = puzzle_find(store, &game->puzzle, &stm, &found, why);
 
     if (err == LOYD_OK && !found)
         err = puzzle_missing(why, &game->puzzle, " in the catalogue");
     if (err == LOYD_OK)
-        err = check_optimum(game, &place, why);
+        err = check_optimum(game, stm, why);
     if (err != LOYD_OK)
         return err;
     game->pk = 0;

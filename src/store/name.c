@@ -5,6 +5,7 @@
 #include "base/why.h"
 #include "store/rows.h"
 #include "store/tables.h"
+#include "store/use.h"
 
 static bool
 is_name(const char *text, size_t len)
@@ -123,14 +124,13 @@ store_add_name(loyd_store *store, const loyd_id *id, const char *name,
                loyd_why *why)
 {
     struct name_row row = {.puzzle = *id};
-    struct puzzle_place place;
     bool found = false;
     loyd_err err;
 
     WHY_GIVEN(why);
     if ((err = store_need_write(store, why)) != LOYD_OK ||
         (err = loyd_name_check(name, strlen(name), why)) != LOYD_OK ||
-        (err = puzzle_find(store, id, &place, &found, why)) != LOYD_OK)
+        (err = puzzle_is_stored(store, id, &found, why)) != LOYD_OK)
         return err;
     if (!found)
         return why_set(why, LOYD_E_NOT_FOUND, "no such puzzle");

@@ -448,38 +448,27 @@ read_length(struct query *q, int at, int64_t high, int64_t *value)
 }
 
 loyd_err
-place_read(struct query *q, int at, const loyd_id *id,
-           struct puzzle_place *place, loyd_why *why)
+puzzle_find(loyd_store *store, const loyd_id *id, int32_t *stm, bool *found,
+            loyd_why *why)
 {
-    int64_t stm, upper, estimate, version, mtm, mtm_upper;
-
-    if (!column_int(q, at, 1, INT64_MAX, &place->goal) ||
-        !read_length(q, at + 1, LOYD_LENGTH_MAX, &stm) ||
-        !read_length(q, at + 2, LOYD_LENGTH_MAX, &upper) ||
-        !read_length(q, at + 3, LOYD_LENGTH_MAX, &estimate) ||
-        !read_length(q, at + 4, UINT16_MAX, &version) ||
-        !read_length(q, at + 5, LOYD_LENGTH_MAX, &mtm) ||
-        !read_length(q, at + 6, LOYD_LENGTH_MAX, &mtm_upper))
-        return puzzle_bad(why, id, "invalid goal key or length");
-    place->stm = (int32_t)stm;
-    place->upper = (int32_t)upper;
-    place->estimate =
-        estimate >= 0 ? estimate_number((unsigned)version, (unsigned)estimate)
-                      : -1;
-    place->mtm = (int32_t)(mtm_upper >= 0 ? MTM_OPEN + mtm_upper : mtm);
-    return LOYD_OK;
-}
-
-loyd_err
-puzzle_find(loyd_store *store, const loyd_id *id, struct puzzle_place *place,
-            bool *found, loyd_why *why)
-{
+    static const int64_t most[] = {LOYD_LENGTH_MAX, LOYD_LENGTH_MAX,
+                                   LOYD_LENGTH_MAX, UINT16_MAX,
+                                   LOYD_LENGTH_MAX, LOYD_LENGTH_MAX};
+    int64_t goal, value[sizeof(most) / sizeof(most[0])] = {-1};
     struct query q;
+    bool is_good = true;
     loyd_err err = LOYD_OK;
 
     query_begin(&q, store, STMT_PUZZLE_PLACE, sql_place, why);
     query_id(&q, 1, id);
-    if ((*found = query_next(&q)))
-        err = place_read(&q, 0, id, place, why);
+    if ((*found = query_next(&q))) {
+        is_good = column_int(&q, 0, 1, INT64_MAX, &goal);
+        for (int i = 0; is_good && i < (int)(sizeof(most) / sizeof(most[0]));
+             i++)
+            is_good = read_length(&q, i + 1, most[i], &value[i]);
+    }
+    if (!is_good)
+        err = puzzle_bad(why, id, "invalid goal key or length");
+    *stm = (int32_t)value[0];
     return query_end(&q, err);
 }

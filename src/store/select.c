@@ -11,6 +11,7 @@
 
 #include "base/why.h"
 #include "store/conditions.h"
+#include "store/use.h"
 
 #define FEW 10000
 
@@ -37,13 +38,18 @@ is_few(struct sql *rows, int few, loyd_store *store, bool *is, loyd_why *why)
 
 static const char count_rows[] = "SELECT count(*) FROM (";
 
-/* Begins to write: counts the goals, as far as it matters. */
+/* Begins to write: counts the goals, as far as it matters to a condition. */
 static loyd_err
 begin(struct writer *w)
 {
     struct sql sql = {.n = 0};
     loyd_err err;
 
+    for (size_t i = 0; i < w->filter->n_conditions; i++)
+        w->has_places |=
+            is_place(column_named(w->filter->conditions[i].column));
+    if (!w->has_places)
+        return LOYD_OK;
     text_format(&sql.text, "%sSELECT 1 FROM goal", count_rows);
     err = is_few(&sql, GOALS_FEW, w->store, &w->has_few_goals, w->why);
     sql_free(&sql);
@@ -58,7 +64,7 @@ choose(struct writer *w)
     struct writer probe = *w;
     struct sql sql = {.n = 0};
     size_t at = 0;
-    bool has_places = false, is = false;
+    bool is = false;
     loyd_err err = LOYD_OK;
 
     w->form = FORM_WALK;
@@ -74,9 +80,7 @@ choose(struct writer *w)
         if (err != LOYD_OK || w->by_recipe)
             return err;
     }
-    for (size_t i = 0; i < w->filter->n_conditions; i++)
-        has_places |= is_place(column_named(w->filter->conditions[i].column));
-    if (!has_places)
+    if (!w->has_places)
         return LOYD_OK;
     probe.form = FORM_INDEX;
     probe.has_only_places = true;
@@ -164,18 +168,13 @@ put_past(const struct writer *w, const char *column, bool is_down)
 static loyd_err
 check_after(const struct writer *w)
 {
-    struct query q;
     bool found = false;
-    loyd_err err;
+    loyd_err err =
+        puzzle_is_stored(w->store, &w->filter->after, &found, w->why);
 
-    query_begin(&q, w->store, STMT_COUNT_,
-                "SELECT 1 FROM puzzle WHERE id = ?1", w->why);
-    query_id(&q, 1, &w->filter->after);
-    err = query_has(&q, &found);
-    return err == LOYD_OK && !found
-               ? puzzle_missing(w->why, &w->filter->after,
-                                " to continue after")
-               : err;
+    return err == LOYD_OK && !found ? puzzle_missing(w->why, &w->filter->after,
+                                                     " to continue after")
+                                    : err;
 }
 
 /* Writes the statement after its conditions. */
@@ -391,6 +390,7 @@ select_end(struct select *sel)
     struct select *kept;
 
     if (sel->is_prepared && sel->key.at != NULL && sel->q.err == LOYD_OK &&
+        sel->n_all <= FEW && /* memory */
         (kept = malloc(sizeof(*kept))) != NULL) {
         query_again(&sel->q);
         select_forget(sel->store);

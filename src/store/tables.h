@@ -115,27 +115,10 @@ loyd_err record_must(loyd_store *store, const loyd_id *id, struct record *out,
 loyd_err record_get_boards(loyd_store *store, const loyd_id *id,
                            struct record *out, loyd_why *why);
 
-/* The place of a puzzle in the indices. */
-struct puzzle_place {
-    int64_t goal;
-    int64_t estimate; /* of estimate_number; -1: none */
-    int32_t stm;      /* -1: not proven */
-    int32_t upper;    /* -1: proven or unrated */
-    int32_t mtm;      /* the upper end, see MTM_OPEN; -1: unrated */
-};
-
-/* The upper end of a rating in MTM that is not proven, and so much more. */
-#define MTM_OPEN 65536
-
-/* Reads it from the columns goal, stm, upper, estimate,
- * estimate_version, mtm and mtm_upper, from `at` on. */
-loyd_err place_read(struct query *q, int at, const loyd_id *id,
-                    struct puzzle_place *place, loyd_why *why);
-
-/* Finds the place of a puzzle; *found: it is stored. Errors: LOYD_E_CORRUPT,
- * those of SQLite. */
-loyd_err puzzle_find(loyd_store *store, const loyd_id *id,
-                     struct puzzle_place *place, bool *found, loyd_why *why);
+/* Finds a puzzle; *found: it is stored, and *stm is its proven length, -1:
+ * none. Errors: LOYD_E_CORRUPT, those of SQLite. */
+loyd_err puzzle_find(loyd_store *store, const loyd_id *id, int32_t *stm,
+                     bool *found, loyd_why *why);
 
 /* Checks boards as store_add_puzzle does. */
 loyd_err puzzle_may_be(const loyd_puzzle *puzzle, loyd_why *why);
@@ -226,13 +209,6 @@ loyd_err rating_replace(loyd_store *store, const struct record *there,
                         const struct rating_news *news, loyd_why *why);
 
 /* estimate.c */
-
-/* An estimate with its version: 65536 * version + length. */
-static inline int64_t
-estimate_number(unsigned version, unsigned length)
-{
-    return (int64_t)version * 65536 + (int64_t)length;
-}
 
 /* Checks an estimate against the boards. Errors: LOYD_E_RANGE. */
 loyd_err estimate_may_be(const loyd_puzzle *puzzle, unsigned version,

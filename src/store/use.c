@@ -75,9 +75,9 @@ loyd_err
 puzzle_is_stored(loyd_store *store, const loyd_id *id, bool *yes,
                  loyd_why *why)
 {
-    struct puzzle_place place;
+    int32_t stm;
 
-    return puzzle_find(store, id, &place, yes, why);
+    return puzzle_find(store, id, &stm, yes, why);
 }
 
 /* Returns LOYD_E_NOT_FOUND if the puzzle is not stored. */
