@@ -243,7 +243,7 @@ static int
 print_known(struct run *run)
 {
     const char *size = asked(run, "size"), *text = asked(run, "layout");
-    loyd_metric metric = strcmp(opt.of, "mtm") == 0 ? LOYD_MTM : LOYD_STM;
+    bool is_mtm = strcmp(opt.of, "mtm") == 0;
     const char *const columns[] = {"size", opt.of, "count", "percentile",
                                    NULL};
     const loyd_distribution *d;
@@ -257,6 +257,8 @@ print_known(struct run *run)
     if (size == NULL)
         return refuse("stats", "missing --db FILE, or --size for the lengths "
                                "of all boards of a size");
+    if (!is_mtm && strcmp(opt.of, "stm") != 0)
+        return refuse("--of", "expected stm or mtm, without a catalogue");
     err = loyd_size_parse(size, strlen(size), &width, &height, &why);
     if (err != LOYD_OK)
         return report_option("--size", err, &why);
@@ -264,7 +266,7 @@ print_known(struct run *run)
     err = loyd_layout_parse(text, strlen(text), width, height, &layout, &why);
     if (err != LOYD_OK)
         return report_option("--layout", err, &why);
-    d = loyd_distribution_of(&layout.goal, metric);
+    d = loyd_distribution_of(&layout.goal, is_mtm ? LOYD_MTM : LOYD_STM);
     if (d == NULL || d->sample > 0)
         return deny("--size", "the boards of %ux%u have not all been solved",
                     width, height);

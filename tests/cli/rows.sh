@@ -85,4 +85,17 @@ run find --columns "stm,"
 same "an empty column" "2 loyd: --columns: unknown column '': expected" \
     "$code $(cut -d' ' -f1-6 err)"
 
+# Without a catalogue stats counts all boards: those of 3x3 by length are OEIS
+# A089473, without the goal.
+unset LOYD_DB
+run stats --size 3x3 --json
+same "all boards of 3x3" "2 4 8 16 20 39 62 116 152 286 396 748 1024 1893 2512 \
+4485 5638 9529 10878 16993 17110 23952 20224 24047 15578 14560 6274 3910 760 221 \
+2" "$(sed 's/.*"count":\([0-9]*\).*/\1/' out | paste -sd ' ' -)"
+refusals <<'END'
+2 | stats | stats: missing --db FILE, or --size for the lengths of all boards of a size
+2 | stats --size 3x3 --of detour | --of: expected stm or mtm, without a catalogue
+1 | stats --size 5x5 | --size: the boards of 5x5 have not all been solved
+END
+
 finish
