@@ -72,6 +72,14 @@ refuse_row(void *context, const loyd_bad *bad)
     return true;
 }
 
+/* A loyd_notice_fn: what it says is no error. */
+static void
+show_note(void *context, const char *text)
+{
+    (void)context;
+    note("import", "%s", text);
+}
+
 /* Checks the options and takes them over, except for --goal. */
 static int
 read_options(const struct run *run, loyd_import_options *options)
@@ -124,6 +132,7 @@ import_file(const struct run *run, const char *path,
     const loyd_listener listener = {.progress = progress_show,
                                     .bad = refuse_row,
                                     .notice = notice_show,
+                                    .warning = show_note,
                                     .context = &n_bad};
     loyd_err err;
 

@@ -10,13 +10,37 @@
 #include "core/moves.h"
 #include "loyd/layout.h"
 #include "loyd/text.h"
+#include "store/query.h"
 
-enum field
+#define OF_PACK(field, name, kind, values)                                    \
+    [field - FIELDS_] = {name, kind, values, true, LOYD_STM, KNOWN_NONE, NULL}
+
+static const struct field_info of_pack[ROW_FIELDS_ - FIELDS_] = {
+    OF_PACK(FIELD_GOAL_NO, "goal_no", LOYD_FIELD_WHOLE, VALUES_NUMBER),
+    OF_PACK(FIELD_CLASS_NO, "class_no", LOYD_FIELD_WHOLE, VALUES_NUMBER),
+    OF_PACK(FIELD_PACK_ID, "pack_id", LOYD_FIELD_TEXT, VALUES_ID),
+    OF_PACK(FIELD_VERSION, "version", LOYD_FIELD_WHOLE, VALUES_NUMBER),
+    OF_PACK(FIELD_LICENCE, "licence", LOYD_FIELD_TEXT, VALUES_NAME),
+    OF_PACK(FIELD_DIGEST, "digest", LOYD_FIELD_TEXT, VALUES_NAME),
+    OF_PACK(FIELD_PUZZLES, "puzzles", LOYD_FIELD_WHOLE, VALUES_SECONDS),
+    OF_PACK(FIELD_SINCE, "since", LOYD_FIELD_TEXT, VALUES_ID),
+};
+
+const struct field_info *
+row_field(unsigned field)
+{
+    return field < FIELDS_ ? &field_info[field] : &of_pack[field - FIELDS_];
+}
+
+unsigned
 row_field_of(const char *name, size_t len)
 {
-    enum field field = field_of(name, len);
+    unsigned field = field_of(name, len);
 
-    return field < FIELDS_ && field_info[field].is_read ? field : FIELDS_;
+    while (field >= FIELDS_ && field < ROW_FIELDS_ &&
+           !slice_is((struct slice){name, len}, row_field(field)->name))
+        field++;
+    return field;
 }
 
 /* Puts the name of a field before its error, if there is one. */
@@ -26,48 +50,6 @@ of_field(enum field field, loyd_err err, loyd_why *why)
     return err == LOYD_OK
                ? LOYD_OK
                : why_prefix(why, err, "%s: ", field_info[field].name);
-}
-
-/* Leaves out a fraction of zeros: programs in which a column with gaps is one
- * of floating-point numbers write 56.0. */
-static struct slice
-whole_of(struct slice number)
-{
-    size_t len = number.len;
-
-    while (len > 0 && number.at[len - 1] == '0')
-        len--;
-    if (len > 1 && len < number.len && number.at[len - 1] == '.')
-        number.len = len - 1;
-    return number;
-}
-
-/* Parses a number, 1..high; 0: the field is absent. */
-static loyd_err
-read_number(const struct row_text *text, enum field field, uint64_t high,
-            uint64_t *number, loyd_why *why)
-{
-    struct slice value = whole_of(text->field[field]);
-
-    *number = 0;
-    if (value.at == NULL)
-        return LOYD_OK;
-    return of_field(
-        field, number_parse(value.at, value.len, 1, high, number, why), why);
-}
-
-/* Parses a 0 or 1; an absent field is 0. */
-static loyd_err
-read_truth(const struct row_text *text, enum field field, bool *is_set,
-           loyd_why *why)
-{
-    struct slice value = whole_of(text->field[field]);
-
-    *is_set = false;
-    return value.at == NULL || truth_parse(value.at, value.len, is_set)
-               ? LOYD_OK
-               : why_set(why, LOYD_E_SYNTAX, "%s: expected 0 or 1",
-                         field_info[field].name);
 }
 
 static loyd_err
@@ -130,9 +112,7 @@ read_size(const struct row_text *text, const struct row_defaults *defaults,
                         loyd_size_parse(value.at, value.len, &size->width,
                                         &size->height, why),
                         why);
-    if (text->has_goal) {
-        *size = text->goal;
-    } else if (goal.at != NULL) {
+    if (goal.at != NULL) {
         if (loyd_board_parse(goal.at, goal.len, 0, 0, size, NULL) != LOYD_OK)
             memset(size, 0, sizeof(*size)); /* the start may have it */
     } else if (text->field[FIELD_LAYOUT].at == NULL && defaults->has_goal) {
@@ -162,15 +142,11 @@ read_goal(const struct row_text *text, const struct row_defaults *defaults,
     struct slice name = text->field[FIELD_LAYOUT];
     loyd_board named;
     bool has_name = name.at != NULL;
-    bool has_goal = text->has_goal || text->field[FIELD_GOAL].at != NULL;
+    bool has_goal = text->field[FIELD_GOAL].at != NULL;
     loyd_err err = LOYD_OK;
 
-    if (text->has_goal) {
-        out->goal = text->goal;
-        err = loyd_board_check(&out->goal, why);
-    } else if (has_goal) {
+    if (has_goal)
         err = read_board(text, FIELD_GOAL, out->start, &out->goal, why);
-    }
     if (err == LOYD_OK && has_name)
         err = goal_of_name(name, &out->start, &named, &has_name, why);
     if (err != LOYD_OK)
@@ -185,82 +161,30 @@ read_goal(const struct row_text *text, const struct row_defaults *defaults,
                     : default_goal(defaults, &out->start, &out->goal, why);
 }
 
+/* A stated id is that of the boards, which replaces it. */
 static loyd_err
-read_id(const struct row_text *text, struct puzzle_row *out, loyd_why *why)
+check_id(struct slice stated, const struct row_room *room, loyd_why *why)
 {
-    struct slice value = text->field[FIELD_ID];
     loyd_id first, last;
-    char name[LOYD_ID_CHARS + 1];
     loyd_err err;
 
-    loyd_puzzle_id(&out->puzzle, &out->id);
-    if (value.at == NULL)
+    if (stated.at == NULL || slice_is(stated, room->id))
         return LOYD_OK;
-    err = loyd_id_parse(value.at, value.len, &first, &last, why);
-    if (err != LOYD_OK)
-        return of_field(FIELD_ID, err, why);
-    if (value.len == LOYD_ID_CHARS &&
-        memcmp(first.byte, out->id.byte, LOYD_ID_BYTES) == 0)
-        return LOYD_OK;
-    loyd_id_print(&out->id, name);
-    return why_set(why, LOYD_E_CORRUPT,
-                   "puzzle_id does not match the boards: expected %s", name);
-}
-
-/* An empty text is not a name: CSV writes it for puzzles without a name. */
-static loyd_err
-read_name(const struct row_text *text, struct puzzle_row *out, loyd_why *why)
-{
-    struct slice value = text->field[FIELD_NAME];
-    loyd_err err;
-
-    out->name[0] = '\0';
-    if (value.at == NULL || value.len == 0)
-        return LOYD_OK;
-    if ((err = loyd_name_check(value.at, value.len, why)) != LOYD_OK)
-        return err;
-    memcpy(out->name, value.at, value.len);
-    out->name[value.len] = '\0';
-    return LOYD_OK;
-}
-
-/* Parses a length; 0: the field is absent. */
-static loyd_err
-read_length(const struct row_text *text, enum field field, uint16_t *length,
-            loyd_why *why)
-{
-    uint64_t number;
-    loyd_err err = read_number(text, field, PATH_MAX_MOVES, &number, why);
-
-    *length = (uint16_t)number;
-    return err;
+    err = loyd_id_parse(stated.at, stated.len, &first, &last, why);
+    return err != LOYD_OK
+               ? of_field(FIELD_ID, err, why)
+               : why_set(why, LOYD_E_CORRUPT,
+                         "puzzle_id does not match the boards: expected %s",
+                         room->id);
 }
 
 static loyd_err
-read_status(const struct row_text *text, enum field field, const char **status,
-            loyd_why *why)
+read_path(struct row_text *row, loyd_metric metric, struct row_room *room,
+          loyd_why *why)
 {
-    struct slice value = text->field[field];
-    char quote[WHY_QUOTE_BYTES];
-
-    *status = NULL;
-    if (value.at == NULL)
-        return LOYD_OK;
-    for (unsigned i = 0; i < LOYD_STATUS_COUNT_; i++)
-        if (slice_is(value, loyd_status_name((loyd_status)i)))
-            *status = loyd_status_name((loyd_status)i);
-    return *status != NULL
-               ? LOYD_OK
-               : why_set(why, LOYD_E_SYNTAX, "%s: unknown status '%s'",
-                         field_info[field].name,
-                         why_quote(value.at, value.len, quote));
-}
-
-static loyd_err
-read_path(const struct row_text *text, enum field field,
-          const loyd_puzzle *puzzle, loyd_moves *path, loyd_why *why)
-{
-    struct slice value = text->field[field];
+    unsigned field = known_field[metric][KNOWN_PATH];
+    struct slice value = row->field[field];
+    loyd_moves *path = &room->moves;
     loyd_err err;
 
     path->n = 0;
@@ -268,71 +192,108 @@ read_path(const struct row_text *text, enum field field,
         return LOYD_OK;
     err = moves_parse(value.at, value.len, path, why);
     if (err == LOYD_OK)
-        err =
-            loyd_moves_replay(&puzzle->start, &puzzle->goal, path, NULL, why);
+        err = loyd_moves_replay(&room->puzzle.start, &room->puzzle.goal, path,
+                                NULL, why);
     if (err == LOYD_OK && path->n > PATH_MAX_MOVES)
         err = why_set(why, LOYD_E_RANGE, "%zu moves: expected at most %d",
                       path->n, PATH_MAX_MOVES);
+    if (err == LOYD_OK)
+        err = row_tell_path(row, room, metric, path);
     return err == LOYD_E_NOMEM ? err : of_field(field, err, why);
 }
 
 static loyd_err
-read_lengths(const struct row_text *text, struct puzzle_row *out,
-             loyd_why *why)
+read_recipe(struct row_text *row, struct row_room *room, loyd_why *why)
 {
-    loyd_err err = LOYD_OK;
+    struct slice value = row->field[FIELD_RECIPE];
+    loyd_recipe recipe;
+    loyd_err err;
 
-    for (loyd_metric m = 0; err == LOYD_OK && m < LOYD_METRICS; m++) {
-        const enum field *fields = known_field[m];
-        struct row_length *of = &out->in[m];
-
-        if ((err = read_length(text, fields[KNOWN_LOWER], &of->lower, why)) ||
-            (err = read_length(text, fields[KNOWN_UPPER], &of->upper, why)) ||
-            (err = read_length(text, fields[KNOWN_OPTIMUM], &of->optimum,
-                               why)) ||
-            (err = read_status(text, fields[KNOWN_STATUS], &of->status, why)))
-            break;
-        err =
-            read_path(text, fields[KNOWN_PATH], &out->puzzle, &of->path, why);
-    }
-    return err == LOYD_OK
-               ? read_length(text, FIELD_ESTIMATE, &out->estimate, why)
-               : err;
+    if (value.at == NULL)
+        return LOYD_OK;
+    err = loyd_recipe_parse(value.at, value.len, &recipe, why);
+    if (err != LOYD_OK)
+        return of_field(FIELD_RECIPE, err, why);
+    row_tell(row, FIELD_RECIPE, room->recipe,
+             loyd_recipe_print(&recipe, room->recipe));
+    return LOYD_OK;
 }
 
 loyd_err
-row_read(const struct row_text *text, const struct row_defaults *defaults,
-         struct puzzle_row *out, loyd_why *why)
+row_tell_path(struct row_text *row, struct row_room *room, loyd_metric metric,
+              const loyd_moves *path)
 {
-    loyd_puzzle *puzzle = &out->puzzle;
-    struct slice recipe = text->field[FIELD_RECIPE];
-    uint64_t number;
-    loyd_err err = read_start(text, defaults, &puzzle->start, why);
+    struct text *text = &room->path[metric];
+    struct slice *value = &row->field[known_field[metric][KNOWN_PATH]];
+
+    text_clear(text);
+    moves_put(text, path);
+    /* A path of no moves is none. */
+    *value = (struct slice){path->n > 0 ? text->at : NULL, text->len};
+    return text->is_lost ? LOYD_E_NOMEM : LOYD_OK;
+}
+
+loyd_err
+row_tell_puzzle(struct row_text *row, struct row_room *room,
+                const loyd_puzzle *puzzle)
+{
+    const loyd_board *goal = &puzzle->goal;
+    loyd_layout layout;
+    loyd_id id;
+    loyd_err err;
+
+    /* Rows that follow each other share goals. */
+    if (room->goal[0] == '\0' || !loyd_board_equal(&room->named, goal)) {
+        if ((err = loyd_layout_name(goal, &layout)) != LOYD_OK)
+            return err;
+        room->named = *goal;
+        loyd_layout_print(&layout, room->layout);
+        size_print(goal->width, goal->height, room->size);
+        loyd_board_print(goal, LOYD_FORM_ROWS, room->goal);
+    }
+    loyd_board_print(&puzzle->start, LOYD_FORM_ROWS, room->board);
+    loyd_puzzle_id(puzzle, &id);
+    loyd_id_print(&id, room->id);
+    row->field[FIELD_ID] = slice_of(room->id);
+    row->field[FIELD_SIZE] = slice_of(room->size);
+    row->field[FIELD_LAYOUT] = slice_of(room->layout);
+    row->field[FIELD_GOAL] = slice_of(room->goal);
+    row->field[FIELD_BOARD] = slice_of(room->board);
+    return LOYD_OK;
+}
+
+loyd_err
+row_normal(struct row_text *row, const struct row_defaults *defaults,
+           struct row_room *room, loyd_why *why)
+{
+    loyd_puzzle *puzzle = &room->puzzle;
+    struct slice id = row->field[FIELD_ID], name = row->field[FIELD_NAME];
+    loyd_err err = read_start(row, defaults, &puzzle->start, why);
 
     if (err == LOYD_OK)
-        err = read_goal(text, defaults, puzzle, why);
+        err = read_goal(row, defaults, puzzle, why);
     if (err == LOYD_OK)
         err = loyd_puzzle_check(puzzle, why);
     if (err == LOYD_OK && loyd_board_equal(&puzzle->start, &puzzle->goal))
         err = why_set(why, LOYD_E_RANGE, "start and goal are equal");
-    if (err != LOYD_OK || (err = read_id(text, out, why)) ||
-        (err = read_number(text, FIELD_NUMBER, UINT32_MAX, &number, why)) ||
-        (err = read_truth(text, FIELD_ANY_PATH, &out->is_any_path, why)) ||
-        (err = read_truth(text, FIELD_STOPPED, &out->is_stopped, why)) ||
-        (err = read_lengths(text, out, why)) ||
-        (err = read_name(text, out, why)))
-        return err;
-    out->has_recipe = recipe.at != NULL;
-    if (!out->has_recipe)
-        return LOYD_OK;
-    return of_field(
-        FIELD_RECIPE,
-        loyd_recipe_parse(recipe.at, recipe.len, &out->recipe, why), why);
+    if (err == LOYD_OK)
+        err = row_tell_puzzle(row, room, puzzle);
+    if (err == LOYD_OK)
+        err = check_id(id, room, why);
+    for (loyd_metric m = 0; err == LOYD_OK && m < LOYD_METRICS; m++)
+        err = read_path(row, m, room, why);
+    /* An empty text is not a name: CSV writes it for puzzles without one. */
+    if (name.len == 0)
+        row->field[FIELD_NAME].at = NULL;
+    else if (err == LOYD_OK)
+        err = loyd_name_check(name.at, name.len, why);
+    return err == LOYD_OK ? read_recipe(row, room, why) : err;
 }
 
 void
-row_free(struct puzzle_row *out)
+row_room_free(struct row_room *room)
 {
+    loyd_moves_free(&room->moves);
     for (loyd_metric m = 0; m < LOYD_METRICS; m++)
-        loyd_moves_free(&out->in[m].path);
+        text_free(&room->path[m]);
 }

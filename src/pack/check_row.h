@@ -4,26 +4,49 @@
 #define LOYD_PACK_CHECK_ROW_H
 
 #include "base/slice.h"
+#include "base/text.h"
 #include "loyd/generate.h"
 #include "pack/puzzle_fields.h"
 #include "store/rows.h"
 
-/* Returns the field with a name, or FIELDS_ if import does not read it. */
-enum field row_field_of(const char *name, size_t len);
+/* What the files of packs list, in the order in which a file has it. */
+enum list {
+    LIST_PACK, /* one row, of what the file says of its pack */
+    LIST_GOALS,
+    LIST_LENGTHS,
+    LIST_GONE, /* withdrawn puzzles */
+    LIST_PUZZLES,
+    LISTS_
+};
+
+/* Fields that only these lists have, after those of puzzles. */
+enum {
+    FIELD_GOAL_NO = FIELDS_,
+    FIELD_CLASS_NO,
+    FIELD_PACK_ID,
+    FIELD_VERSION,
+    FIELD_LICENCE,
+    FIELD_DIGEST,
+    FIELD_PUZZLES,
+    FIELD_SINCE,
+    ROW_FIELDS_
+};
+
+/* A field of a row, and the bounds of its numbers. */
+const struct field_info *row_field(unsigned field);
+
+/* Returns the field with a name, or ROW_FIELDS_. */
+unsigned row_field_of(const char *name, size_t len);
 
 /* The unchecked fields of a row; borrowed until the next row. */
 struct row_text {
-    uint64_t line;               /* from 1 */
-    struct slice field[FIELDS_]; /* NULL: absent */
-    /* The goal of puzzles.json, which lists each once. */
-    bool has_goal;
-    bool has_class;      /* the class has a known distribution */
-    struct slice layout; /* of the goal; NULL: it has no name */
-    loyd_board goal;
+    enum list list;
+    uint64_t line;                   /* from 1 */
+    struct slice field[ROW_FIELDS_]; /* NULL: absent */
 };
 
 static inline void
-row_tell(struct row_text *row, enum field field, const char *text, size_t len)
+row_tell(struct row_text *row, unsigned field, const char *text, size_t len)
 {
     row->field[field] = (struct slice){text, len};
 }
@@ -35,39 +58,39 @@ struct row_defaults {
     const char *layout; /* NULL: rows */
 };
 
-/* What a row states of the length in a metric; 0: not stated. */
-struct row_length {
-    uint16_t lower;
-    uint16_t upper;
-    uint16_t optimum;
-    const char *status; /* its word; NULL: not stated */
-    loyd_moves path;    /* leads to the goal */
-};
-
-/* A row that was read. */
-struct puzzle_row {
-    loyd_id id; /* of the boards */
+/* The texts of a row as they are stored. Must be all zero at first. */
+struct row_room {
     loyd_puzzle puzzle;
-    struct row_length in[LOYD_METRICS];
-    uint16_t estimate; /* 0: not stated */
-    bool is_any_path;  /* results of `solve` */
-    bool is_stopped;
-    bool has_recipe;
-    loyd_recipe recipe;
-    char name[LOYD_NAME_TEXT]; /* "": none */
+    char id[LOYD_ID_CHARS + 1];
+    char size[8];
+    char layout[LOYD_LAYOUT_TEXT];
+    char goal[LOYD_BOARD_TEXT];
+    char board[LOYD_BOARD_TEXT];
+    char recipe[LOYD_RECIPE_TEXT];
+    struct text path[LOYD_METRICS];
+    loyd_moves moves;
+    loyd_board named; /* the goal of the last three */
 };
 
 /*
- * Parses the fields of a row, and checks what they say of the boards: labels
- * and solvability; that id, size and layout match; that each path leads to the
- * goal. Whether the rest is true is for others. `out` must be zero at first
- * and reuses the memory of its paths from row to row. Errors: those of the
- * parsers; LOYD_E_CORRUPT if fields contradict the boards.
+ * Parses boards, paths and recipe of a row from a file of another program, and
+ * replaces them by what is stored, in `room`. Checks what they say of the
+ * boards: labels and solvability; that id, size and layout match; that each
+ * path leads to the goal. Whether the rest is true is for others. Errors:
+ * those of the parsers; LOYD_E_CORRUPT if fields contradict the boards.
  */
-loyd_err row_read(const struct row_text *text,
-                  const struct row_defaults *defaults, struct puzzle_row *out,
-                  loyd_why *why);
+loyd_err row_normal(struct row_text *row, const struct row_defaults *defaults,
+                    struct row_room *room, loyd_why *why);
 
-void row_free(struct puzzle_row *out);
+/* Replaces a path. Errors: LOYD_E_NOMEM. */
+loyd_err row_tell_path(struct row_text *row, struct row_room *room,
+                       loyd_metric metric, const loyd_moves *path);
+
+/* Replaces id and boards by those of a puzzle. Errors: those of
+ * loyd_layout_name. */
+loyd_err row_tell_puzzle(struct row_text *row, struct row_room *room,
+                         const loyd_puzzle *puzzle);
+
+void row_room_free(struct row_room *room);
 
 #endif

@@ -216,60 +216,6 @@ manifest_count_name(enum manifest_count by)
 }
 
 static loyd_err
-read_counts(struct manifest *out, const json_t *root, loyd_why *why)
-{
-    const json_t *counts = json_object_get(root, "counts");
-
-    for (unsigned i = 0; i < COUNTS_; i++) {
-        json_t *of = json_object_get(counts, count_names[i]);
-
-        if (!json_is_object(of))
-            return why_set(why, LOYD_E_CORRUPT, "missing counts by %s",
-                           count_names[i]);
-        for (void *at = json_object_iter(of); at != NULL;
-             at = json_object_iter_next(of, at)) {
-            const json_t *n = json_object_iter_value(at);
-            const char *name;
-
-            if (!json_is_integer(n) || json_integer_value(n) < 1 ||
-                json_integer_value(n) > UINT32_MAX)
-                return why_set(why, LOYD_E_CORRUPT, "invalid counts by %s",
-                               count_names[i]);
-            name = json_object_iter_key(at);
-            if (tally_add(&out->counts[i], slice_of(name),
-                          (uint64_t)json_integer_value(n)) != LOYD_OK)
-                return why_set(why, LOYD_E_NOMEM, "out of memory");
-        }
-    }
-    return LOYD_OK;
-}
-
-static loyd_err
-read_generators(struct manifest *out, const json_t *root, loyd_why *why)
-{
-    const json_t *list = json_object_get(root, "generators");
-    char quote[WHY_QUOTE_BYTES];
-    loyd_err err = LOYD_OK;
-
-    if (!json_is_array(list))
-        return why_set(why, LOYD_E_CORRUPT, "generators: expected a list");
-    for (size_t i = 0; err == LOYD_OK && i < json_array_size(list); i++) {
-        const json_t *name = json_array_get(list, i);
-        struct slice text = {json_string_value(name),
-                             json_string_length(name)};
-
-        if (!json_is_string(name))
-            err = why_set(why, LOYD_E_CORRUPT, "generators: expected names");
-        else if (tally_find(&out->generators, text) < out->generators.n)
-            err = why_set(why, LOYD_E_CORRUPT, "generators: '%s' twice",
-                          why_quote(text.at, text.len, quote));
-        else
-            err = tally_add(&out->generators, text, 1);
-    }
-    return err;
-}
-
-static loyd_err
 read_selection(struct manifest *out, const json_t *root, loyd_why *why)
 {
     const json_t *selection = json_object_get(root, "selection");
@@ -386,9 +332,7 @@ read_root(struct manifest *out, const json_t *root, loyd_why *why)
     if ((err = manifest_check_format(root, why)) != LOYD_OK ||
         (err = read_head(out, root, why)) != LOYD_OK ||
         (err = read_metrics(out, root, why)) != LOYD_OK ||
-        (err = read_generators(out, root, why)) != LOYD_OK ||
         (err = read_since(out, root, why)) != LOYD_OK ||
-        (err = read_counts(out, root, why)) != LOYD_OK ||
         (err = read_selection(out, root, why)) != LOYD_OK)
         return err;
     return read_files(out, root, why);
@@ -417,8 +361,5 @@ manifest_parse(const struct text *text, struct manifest *out, loyd_why *why)
 void
 manifest_free(struct manifest *m)
 {
-    for (unsigned i = 0; i < COUNTS_; i++)
-        tally_free(&m->counts[i]);
-    tally_free(&m->generators);
     free(m->selection);
 }

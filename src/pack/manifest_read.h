@@ -27,9 +27,6 @@ struct tally {
 
 /* Adds n to the count of a name. Errors: LOYD_E_NOMEM. */
 loyd_err tally_add(struct tally *counts, struct slice name, uint64_t n);
-/* Returns the index of a name, or counts->n if it is absent. */
-size_t tally_find(const struct tally *counts, struct slice name);
-bool tally_equal(const struct tally *a, const struct tally *b);
 void tally_free(struct tally *counts);
 
 #define MANIFEST_FILES_MAX 32
@@ -83,8 +80,6 @@ struct manifest {
     uint64_t changed;
     uint64_t withdrawn;
     uint8_t digest[LOYD_HASH_BYTES];
-    struct tally counts[COUNTS_];
-    struct tally generators; /* names; each counts once */
     char *selection;         /* JSON */
     struct manifest_file files[MANIFEST_FILES_MAX];
     size_t n_files;

@@ -70,7 +70,7 @@ csv_next(struct reading *r, struct row_text *row, bool *found, loyd_why *why)
     if (err != LOYD_OK || !*found)
         return err;
     for (at = r->cells; !is_last; n++) {
-        enum field column = n < r->n_columns ? r->column[n] : FIELDS_;
+        unsigned column = n < r->n_columns ? r->column[n] : ROW_FIELDS_;
 
         if (!next_cell(&at, r->cells + r->line.len, &cell, &is_last))
             return why_set(why, LOYD_E_SYNTAX, "field %zu: unbalanced quotes",
@@ -81,7 +81,7 @@ csv_next(struct reading *r, struct row_text *row, bool *found, loyd_why *why)
             cell.text++;
             cell.len--;
         }
-        if (column != FIELDS_ && cell.len > 0)
+        if (column < FIELDS_ && cell.len > 0)
             row_tell(row, column, cell.text, cell.len);
     }
     if (n != r->n_columns)
@@ -114,7 +114,7 @@ csv_is_head(struct slice line)
 static loyd_err
 read_head(struct reading *r, loyd_why *why)
 {
-    bool is_seen[FIELDS_ + 1] = {false}, is_last = false;
+    bool is_seen[ROW_FIELDS_ + 1] = {false}, is_last = false;
     const struct slice heading = {r->line.text, r->line.len};
     char *at = r->cells;
 
@@ -123,7 +123,7 @@ read_head(struct reading *r, loyd_why *why)
                        "columns are separated by semicolons: expected commas");
     while (!is_last) {
         struct cell cell;
-        enum field column;
+        unsigned column;
 
         if (r->n_columns == READING_COLUMNS)
             return why_set(why, LOYD_E_SYNTAX,
@@ -132,9 +132,8 @@ read_head(struct reading *r, loyd_why *why)
         if (!next_cell(&at, r->cells + heading.len, &cell, &is_last))
             return why_set(why, LOYD_E_SYNTAX,
                            "heading has unbalanced quotes");
-        column = r->takes_all ? field_of(cell.text, cell.len)
-                              : row_field_of(cell.text, cell.len);
-        if (column != FIELDS_ && is_seen[column])
+        column = reading_field(r, cell.text, cell.len);
+        if (column < FIELDS_ && is_seen[column])
             return why_set(why, LOYD_E_SYNTAX, "column '%s' appears twice",
                            field_info[column].name);
         is_seen[column] = true;

@@ -19,7 +19,7 @@
 /* Stores 0 or 1. In files of other programs `estimated` may have any type, as
  * the percentile of which it is. */
 static loyd_err
-put_truth(enum field field, const json_t *value, struct row_text *row,
+put_truth(unsigned field, const json_t *value, struct row_text *row,
           loyd_why *why)
 {
     json_int_t truth;
@@ -28,7 +28,7 @@ put_truth(enum field field, const json_t *value, struct row_text *row,
         row_tell(row, field, truth == 1 ? "1" : "0", 1);
     else if (field != FIELD_ESTIMATED)
         return why_set(why, LOYD_E_SYNTAX, "%s: expected 0 or 1",
-                       field_info[field].name);
+                       row_field(field)->name);
     return LOYD_OK;
 }
 
@@ -56,7 +56,7 @@ put_labels(struct text *text, const json_t *array, bool may_have_rows)
 
 /* Stores a board that is an array as its text. */
 static loyd_err
-put_array(struct reading *r, enum field field, const json_t *array,
+put_array(struct reading *r, unsigned field, const json_t *array,
           struct row_text *row, loyd_why *why)
 {
     struct text *text = &r->board[field == FIELD_GOAL];
@@ -72,7 +72,7 @@ put_array(struct reading *r, enum field field, const json_t *array,
 
 /* Stores a search as METHOD@NODES. */
 static loyd_err
-put_search(struct reading *r, enum field field, const json_t *value,
+put_search(struct reading *r, unsigned field, const json_t *value,
            struct row_text *row, loyd_why *why)
 {
     const char *method = json_text(value, "method");
@@ -91,10 +91,10 @@ put_search(struct reading *r, enum field field, const json_t *value,
 
 /* Stores a value as a text field; numbers are converted in r->room. */
 static loyd_err
-put_value(struct reading *r, enum field field, const json_t *value,
+put_value(struct reading *r, unsigned field, const json_t *value,
           struct row_text *row, loyd_why *why)
 {
-    loyd_field_kind kind = field_info[field].kind;
+    loyd_field_kind kind = row_field(field)->kind;
     bool is_text = kind == LOYD_FIELD_TEXT;
     char *room = r->room[field];
     json_int_t number = 0;
@@ -122,7 +122,7 @@ put_value(struct reading *r, enum field field, const json_t *value,
         return put_array(r, field, value, row, why);
     if (is_text ? !json_is_string(value) : !json_whole_value(value, &number))
         return why_set(why, LOYD_E_SYNTAX, "%s: expected %s",
-                       field_info[field].name,
+                       row_field(field)->name,
                        is_text ? "a string" : "a whole number");
     if (is_text) {
         row_tell(row, field, json_string_value(value),
@@ -148,11 +148,12 @@ take_object(struct reading *r, const json_t *object, struct row_text *row,
          at != NULL && err == LOYD_OK;
          at = json_object_iter_next((json_t *)(uintptr_t)object, at)) {
         const char *name = json_object_iter_key(at);
-        enum field field = r->takes_all ? field_of(name, strlen(name))
-                                        : row_field_of(name, strlen(name));
+        const json_t *value = json_object_iter_value(at);
+        unsigned field = reading_field(r, name, strlen(name));
 
-        if (field != FIELDS_)
-            err = put_value(r, field, json_object_iter_value(at), row, why);
+        if (field != ROW_FIELDS_ &&
+            (r->list != LIST_PACK || !json_is_array(value)))
+            err = put_value(r, field, value, row, why);
     }
     return err;
 }
@@ -178,24 +179,35 @@ json_lines_next(struct reading *r, struct row_text *row, bool *found,
     return err == LOYD_OK ? take_object(r, r->row, row, why) : err;
 }
 
-/* Takes a puzzle of puzzles.json. */
+/* Takes an element of a list of puzzles.json. Numbers of puzzles that follow
+ * each other are not repeated; what is before the puzzles must be right. */
 static loyd_err
-pack_object(struct reading *r, const json_t *object, struct row_text *row,
-            loyd_why *why)
+take_element(struct reading *r, const json_t *object, struct row_text *row,
+             loyd_why *why)
 {
+    char *room = r->room[FIELD_NUMBER];
     loyd_err err = take_object(r, object, row, why);
 
-    return err == LOYD_OK
-               ? compact_row(r->head, object, row, r->room[FIELD_NUMBER], why)
-               : err;
+    row->list = r->list;
+    r->is_broken = err != LOYD_OK && r->list != LIST_PUZZLES;
+    if (err != LOYD_OK || r->list != LIST_PUZZLES)
+        return err;
+    if (row->field[FIELD_GOAL_NO].at == NULL)
+        return why_set(why, LOYD_E_SYNTAX, "missing goal_no");
+    if (row->field[FIELD_NUMBER].at != NULL)
+        r->number = strtoull(room, NULL, 10);
+    else
+        snprintf(room, sizeof(r->room[0]), "%" PRIu64, ++r->number);
+    row_tell(row, FIELD_NUMBER, room, strlen(room));
+    return LOYD_OK;
 }
 
-/* Returns the length of an element on its line, without the comma. */
-static size_t
-element_len(const struct line *line)
-{
-    return line->len - (line->len > 0 && line->text[line->len - 1] == ',');
-}
+/* What is between the list before and the next one; at last the end. */
+static const char *const marks[LISTS_] = {[LIST_PACK] = ",\"goals\":[",
+                                          [LIST_GOALS] = "],\"lengths\":[",
+                                          [LIST_LENGTHS] = "],\"withdrawn\":[",
+                                          [LIST_GONE] = "],\"puzzles\":[",
+                                          [LIST_PUZZLES] = "]}"};
 
 static bool
 line_is(const struct line *line, const char *text)
@@ -204,163 +216,148 @@ line_is(const struct line *line, const char *text)
            memcmp(line->text, text, line->len) == 0;
 }
 
-/* Reads one puzzle per line until the line that ends the list. */
+/* Reads the next line that is an element of a list. */
+static loyd_err
+next_line(struct reading *r, bool *found, loyd_why *why)
+{
+    loyd_err err;
+
+    for (;;) {
+        err = input_next_filled(r->input, &r->line, found, why);
+        if (err != LOYD_OK || !*found || r->list == LIST_PUZZLES ||
+            !line_is(&r->line, marks[r->list]))
+            break;
+        r->list++;
+    }
+    if (err != LOYD_OK)
+        return err;
+    if (*found && !line_is(&r->line, marks[LIST_PUZZLES]))
+        return LOYD_OK;
+    r->is_broken = true;
+    if (!*found || r->list < LIST_PUZZLES)
+        return why_set(why, LOYD_E_SYNTAX, "truncated: a list has no end");
+    /* The file ends here. */
+    err = input_next_filled(r->input, &r->line, found, why);
+    return err == LOYD_OK && *found
+               ? why_set(why, LOYD_E_SYNTAX,
+                         "unexpected data after the last puzzle")
+               : err;
+}
+
 static loyd_err
 pack_lines_next(struct reading *r, struct row_text *row, bool *found,
                 loyd_why *why)
 {
-    loyd_err err = input_next_filled(r->input, &r->line, found, why);
+    bool has_comma;
+    loyd_err err = next_line(r, found, why);
 
-    if (err != LOYD_OK)
+    if (err != LOYD_OK || !*found)
         return err;
-    if (!*found) {
-        r->is_broken = true;
-        return why_set(why, LOYD_E_SYNTAX,
-                       "truncated: the list of puzzles has no end");
-    }
-    if (line_is(&r->line, "]}")) { /* and the file ends here */
-        err = input_next_filled(r->input, &r->line, found, why);
-        if (err != LOYD_OK || !*found)
-            return err;
-        r->is_broken = true;
-        return why_set(why, LOYD_E_SYNTAX,
-                       "unexpected data after the last puzzle");
-    }
-    err = parse_row(r, element_len(&r->line), why);
-    return err == LOYD_OK ? pack_object(r, r->row, row, why) : err;
+    has_comma = r->line.len > 0 && r->line.text[r->line.len - 1] == ',';
+    err = parse_row(r, r->line.len - has_comma, why);
+    r->is_broken = err != LOYD_OK && r->list != LIST_PUZZLES;
+    return err == LOYD_OK ? take_element(r, r->row, row, why) : err;
 }
 
-/* Reads elements until the line that begins the next list. */
+/* Begins to read puzzles.json, of which this object has all but the lists. */
 static loyd_err
-read_list(struct reading *r, const char *end, compact_add_fn add,
-          loyd_why *why)
+begin_pack(struct reading *r, const json_t *object, struct row_text *row,
+           loyd_why *why)
 {
-    for (;;) {
-        bool found = false;
-        loyd_err err = input_next_filled(r->input, &r->line, &found, why);
+    loyd_err err;
 
-        if (err != LOYD_OK || (found && line_is(&r->line, end)))
-            return err;
-        if (!found)
-            return why_set(why, LOYD_E_SYNTAX,
-                           "truncated: expected the line %s", end);
-        if ((err = parse_row(r, element_len(&r->line), why)) != LOYD_OK ||
-            (err = add(r->head, r->row, why)) != LOYD_OK)
-            return err;
-    }
-}
-
-static const char goals_list[] = ",\"goals\":[";
-
-/* Parses the first line, completed to an object. */
-static loyd_err
-parse_head(struct reading *r, loyd_why *why)
-{
-    struct text text = {.at = NULL};
-    loyd_err err = LOYD_E_NOMEM;
-
-    text_bytes(&text, r->line.text, r->line.len - strlen(goals_list));
-    text_put(&text, "}");
-    if (!text.is_lost)
-        err = json_parse(text.at, text.len, &r->row, why);
-    text_free(&text);
+    if (strcmp(json_text(object, "format"), "loyd puzzles") != 0)
+        err = why_set(why, LOYD_E_SYNTAX,
+                      "unknown JSON: expected one puzzle per line, an array "
+                      "of puzzles or puzzles.json of a pack");
+    else if ((err = manifest_check_format(object, why)) == LOYD_OK)
+        err = take_object(r, object, row, why);
+    r->is_broken = err != LOYD_OK;
+    r->line.number = 0;
+    r->list = LIST_GOALS;
     return err;
 }
 
+/* Reads the first line, which is completed to an object. */
 static loyd_err
-begin_lines(struct reading *r, loyd_why *why)
+head_next(struct reading *r, struct row_text *row, bool *found, loyd_why *why)
 {
-    bool found = false;
-    loyd_err err;
+    struct text text = {.at = NULL};
+    loyd_err err = input_next(r->input, &r->line, found, why);
 
     r->next = pack_lines_next;
-    if ((err = input_next(r->input, &r->line, &found, why)) != LOYD_OK ||
-        (err = parse_head(r, why)) != LOYD_OK ||
-        (err = compact_head_new(r->row, &r->head, why)) != LOYD_OK ||
-        (err = read_list(r, "],\"lengths\":[", compact_add_goal, why)) ||
-        (err = read_list(r, "],\"withdrawn\":[", compact_add_length, why)) ||
-        (err = compact_sort_lengths(r->head, why)) != LOYD_OK)
+    if (err != LOYD_OK)
         return err;
-    return read_list(r, "],\"puzzles\":[", compact_add_tomb, why);
+    text_bytes(&text, r->line.text, r->line.len - strlen(marks[LIST_PACK]));
+    text_put(&text, "}");
+    err = text.is_lost ? LOYD_E_NOMEM
+                       : json_parse(text.at, text.len, &r->row, why);
+    text_free(&text);
+    r->is_broken = err != LOYD_OK;
+    return err == LOYD_OK ? begin_pack(r, r->row, row, why) : err;
 }
 
-/* Reads the next element of an array in memory. */
+/* Reads the next element of a list in memory. */
 static loyd_err
 whole_next(struct reading *r, struct row_text *row, bool *found, loyd_why *why)
 {
-    const json_t *element = json_array_get(r->whole, r->at);
+    static const char *const names[LISTS_] = {NULL, "goals", "lengths",
+                                              "withdrawn", "puzzles"};
+    const json_t *list = r->whole, *element;
 
+    if (r->list == LIST_PACK)
+        return begin_pack(r, r->whole, row, why);
+    for (;; r->list++, r->at = 0) {
+        if (r->is_of_pack)
+            list = json_object_get(r->whole, names[r->list]);
+        element = json_array_get(list, r->at);
+        if (element != NULL || r->list == LIST_PUZZLES)
+            break;
+    }
+    r->is_broken = !json_is_array(list);
+    if (r->is_broken)
+        return why_set(why, LOYD_E_SYNTAX, "missing list of puzzles");
     *found = element != NULL;
     if (!*found)
         return LOYD_OK;
     r->line.number = ++r->at; /* elements count as lines */
-    return r->head != NULL ? pack_object(r, element, row, why)
-                           : take_object(r, element, row, why);
-}
-
-static loyd_err
-take_list(struct reading *r, const json_t *root, const char *name,
-          compact_add_fn add, loyd_why *why)
-{
-    const json_t *list = json_object_get(root, name);
-    loyd_err err = LOYD_OK;
-
-    for (size_t i = 0; err == LOYD_OK && i < json_array_size(list); i++)
-        err = add(r->head, json_array_get(list, i), why);
-    return err;
-}
-
-/* Takes an array of puzzles, or puzzles.json in another layout. */
-static loyd_err
-take_whole(struct reading *r, json_t *root, loyd_why *why)
-{
-    loyd_err err;
-
-    r->next = whole_next;
-    r->whole = root;
-    if (json_is_array(root))
-        return LOYD_OK;
-    if ((err = compact_head_new(root, &r->head, why)) != LOYD_OK ||
-        (err = take_list(r, root, "goals", compact_add_goal, why)) ||
-        (err = take_list(r, root, "lengths", compact_add_length, why)) ||
-        (err = compact_sort_lengths(r->head, why)) ||
-        (err = take_list(r, root, "withdrawn", compact_add_tomb, why)))
-        return err;
-    r->whole = json_incref(json_object_get(root, "puzzles"));
-    json_decref(root);
-    return json_is_array(r->whole)
-               ? LOYD_OK
-               : why_set(why, LOYD_E_SYNTAX, "missing list of puzzles");
+    return r->is_of_pack ? take_element(r, element, row, why)
+                         : take_object(r, element, row, why);
 }
 
 static loyd_err
 read_whole(struct reading *r, loyd_why *why)
 {
     struct text text = {.at = NULL};
-    json_t *root = NULL;
     loyd_err err = input_rest(r->input, WHOLE_MAX, &text, why);
 
     if (err == LOYD_E_RANGE)
         why_set(why, err,
                 "JSON that is not one puzzle per line is larger than 16 MB");
     if (err == LOYD_OK)
-        err = json_parse(text.at, text.len, &root, why);
+        err = json_parse(text.at, text.len, &r->whole, why);
     text_free(&text);
-    return err == LOYD_OK ? take_whole(r, root, why) : err;
+    r->next = whole_next;
+    r->is_of_pack = !json_is_array(r->whole);
+    return err;
 }
 
 loyd_err
 json_file_begin(struct reading *r, loyd_why *why)
 {
     struct slice seen, line;
-    size_t list = strlen(goals_list);
+    size_t mark = strlen(marks[LIST_PACK]);
     loyd_err err = input_peek(r->input, HEAD_MAX, &seen, why);
 
-    if (err != LOYD_OK)
-        return err;
-    /* loyd writes everything before the goals on the first line. */
-    return slice_cut(&seen, '\n', &line) && line.len > list &&
-                   memcmp(line.at + line.len - list, goals_list, list) == 0
-               ? begin_lines(r, why)
-               : read_whole(r, why);
+    if (err == LOYD_OK) {
+        /* loyd writes everything before the goals on the first line. */
+        r->is_of_pack =
+            slice_cut(&seen, '\n', &line) && line.len > mark &&
+            memcmp(line.at + line.len - mark, marks[LIST_PACK], mark) == 0;
+        r->next = head_next;
+        if (!r->is_of_pack)
+            err = read_whole(r, why);
+        r->list = r->is_of_pack ? LIST_PACK : LIST_PUZZLES;
+    }
+    return err;
 }

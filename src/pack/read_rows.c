@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/why.h"
+#include "store/pack_db.h"
 
 #define PEEK 65536 /* more if the first line is longer */
 
@@ -34,18 +35,59 @@ boards_next(struct reading *r, struct row_text *row, bool *found,
     return LOYD_OK;
 }
 
+/* The lists of a pack's database; it has none of lengths. */
+static const char *const database_lists[LISTS_] = {
+    [LIST_PACK] = "SELECT version, pack_id, digest, puzzles, name, licence,"
+                  " since FROM pack",
+    [LIST_GOALS] = "SELECT goal_no, class_no, size, layout, goal FROM goal"
+                   " ORDER BY goal_no",
+    [LIST_GONE] = "SELECT number, puzzle_id FROM withdrawn ORDER BY number",
+    [LIST_PUZZLES] = PACK_DB_ROWS " ORDER BY p.number"};
+
+/* Begins to read the current list. */
+static loyd_err
+begin_list(struct reading *r, loyd_why *why)
+{
+    loyd_err err =
+        pack_reader_select(r->database, database_lists[r->list], why);
+
+    r->n_columns = err == LOYD_OK ? pack_reader_columns(r->database) : 0;
+    for (unsigned i = 0; i < r->n_columns; i++) {
+        const char *name = pack_reader_column(r->database, i);
+
+        r->column[i] = row_field_of(name, strlen(name));
+    }
+    return err;
+}
+
+/* Goes to the next row, of this list or the next one that has rows. */
+static loyd_err
+next_record(struct reading *r, bool *found, loyd_why *why)
+{
+    loyd_err err = pack_reader_next(r->database, found, why);
+
+    while (err == LOYD_OK && !*found && r->list < LIST_PUZZLES) {
+        while (database_lists[++r->list] == NULL)
+            continue;
+        if ((err = begin_list(r, why)) == LOYD_OK)
+            err = pack_reader_next(r->database, found, why);
+    }
+    return err;
+}
+
 /* Reads the columns of a row of a pack's database as text fields. */
 static loyd_err
 database_next(struct reading *r, struct row_text *row, bool *found,
               loyd_why *why)
 {
-    loyd_err err = pack_reader_next(r->database, found, why);
+    loyd_err err = next_record(r, found, why);
 
     r->is_broken = err != LOYD_OK;
+    row->list = r->list;
     if (err != LOYD_OK || !*found)
         return err;
     for (unsigned i = 0; i < r->n_columns; i++) {
-        enum field field = r->column[i];
+        unsigned field = r->column[i];
         loyd_why part = {""};
         loyd_err wrong = pack_reader_value(r->database, i, r->room[field],
                                            &row->field[field], &part);
@@ -57,6 +99,19 @@ database_next(struct reading *r, struct row_text *row, bool *found,
         slice_number(row->field[FIELD_NUMBER], &r->line.number) != NUMBER_GOOD)
         r->line.number = 0;
     return err;
+}
+
+unsigned
+reading_field(struct reading *r, const char *name, size_t len)
+{
+    unsigned field = row_field_of(name, len);
+
+    if (field < FIELDS_ ? r->takes_all || field_info[field].is_read
+                        : field < ROW_FIELDS_ && r->is_of_pack)
+        return field;
+    if (field >= FIELDS_ && !r->is_of_pack && r->n_ignored++ == 0)
+        why_quote(name, len, r->ignored);
+    return ROW_FIELDS_;
 }
 
 /* Returns the first line that is neither empty nor a comment, trimmed, or the
@@ -163,6 +218,7 @@ reading_open(struct input *input, loyd_import_format format, bool takes_all,
     }
     r->input = input;
     r->format = format;
+    r->list = LIST_PUZZLES;
     r->takes_all = takes_all;
     if ((err = begin_text(r, why)) != LOYD_OK)
         reading_close(&r);
@@ -203,13 +259,9 @@ reading_open_database(const char *path, const struct manifest_file *listed,
     r->next = database_next;
     err = listed != NULL ? open_listed(path, listed, w, &r->database, why)
                          : pack_reader_open(path, true, w, &r->database, why);
+    r->is_of_pack = true;
     if (err == LOYD_OK)
-        r->n_columns = pack_reader_columns(r->database);
-    for (unsigned i = 0; i < r->n_columns; i++) {
-        const char *name = pack_reader_column(r->database, i);
-
-        r->column[i] = field_of(name, strlen(name));
-    }
+        err = begin_list(r, why);
     if (err != LOYD_OK)
         reading_close(&r);
     *made = r;
@@ -225,7 +277,6 @@ reading_close(struct reading **r)
     text_free(&(*r)->board[1]);
     json_decref((*r)->row);
     json_decref((*r)->whole);
-    compact_head_free(&(*r)->head);
     input_close(&(*r)->input);
     pack_reader_close(&(*r)->database);
     free((*r)->cells);
@@ -242,6 +293,7 @@ reading_next(struct reading *r, struct row_text *row, bool *found,
     memset(row, 0, sizeof(*row));
     r->line.number = 0;
     *found = true;
+    row->list = r->list;
     err = r->next(r, row, found, why);
     row->line = r->line.number;
     if (r->input != NULL && input_has_failed(r->input))

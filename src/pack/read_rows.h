@@ -6,74 +6,14 @@
 #include "base/lines.h"
 #include "base/slice.h"
 #include "base/text.h"
+#include "base/why.h"
 #include "loyd/error.h"
 #include "loyd/export.h"
 #include "loyd/import.h"
 #include "pack/check_row.h"
 #include "pack/json_parse.h"
 #include "pack/manifest_read.h"
-#include "pack/series.h"
 #include "store/watch.h"
-
-/* --- read_puzzles_json.c: an untrusted puzzles.json up to its puzzles --- */
-
-/* The percentile and band of a length. */
-struct compact_length {
-    uint32_t class_no;
-    uint16_t stm;
-    char sample[12]; /* as text; "": exact */
-    char percentile[JSON_PERCENTILE];
-    char *band;
-};
-
-struct compact_tomb {
-    uint32_t number;
-    loyd_id id;
-};
-
-struct compact_head {
-    char pack_id[LOYD_ID_CHARS + 1]; /* these four "" if absent */
-    char since[LOYD_ID_CHARS + 1];
-    char name[LOYD_PACK_NAME_MAX + 1];
-    char licence[LOYD_PACK_LICENCE_MAX + 1];
-    uint64_t version; /* 0: absent */
-    struct pack_goal_set goals;
-    struct compact_length *lengths;
-    size_t n_lengths, lengths_room;
-    struct compact_tomb *tombs;
-    size_t n_tombs, tombs_room;
-    uint64_t number; /* of the last puzzle */
-};
-
-/* Reads the members of the file's object, except the lists. Errors of this and
- * the next functions: LOYD_E_SYNTAX, LOYD_E_NEWER, LOYD_E_CORRUPT,
- * LOYD_E_NOMEM, and those of loyd_board_parse. */
-loyd_err compact_head_new(const json_t *object, struct compact_head **made,
-                          loyd_why *why);
-/* Accepts NULL. */
-void compact_head_free(struct compact_head **head);
-
-/* Adds an element of one of the lists. */
-typedef loyd_err (*compact_add_fn)(struct compact_head *head,
-                                   const json_t *element, loyd_why *why);
-loyd_err compact_add_goal(struct compact_head *head, const json_t *element,
-                          loyd_why *why);
-loyd_err compact_add_length(struct compact_head *head, const json_t *element,
-                            loyd_why *why);
-loyd_err compact_add_tomb(struct compact_head *head, const json_t *element,
-                          loyd_why *why);
-
-/* Sorts the lengths and checks that none appears twice. Called after the last
- * one. */
-loyd_err compact_sort_lengths(struct compact_head *head, loyd_why *why);
-
-/*
- * Completes a row, which already has the puzzle's own fields, with its number
- * and goal and, if its length is proven, with percentile and band.
- * `number` is the buffer for the number's text.
- */
-loyd_err compact_row(struct compact_head *head, const json_t *object,
-                     struct row_text *row, char number[24], loyd_why *why);
 
 /* --- input.c: lines of untrusted files, compressed or not --- */
 
@@ -152,21 +92,26 @@ struct reading {
     struct pack_reader *database; /* owned; NULL for text */
     loyd_import_format format;
     reading_fn next;
-    bool takes_all;         /* also the fields that import does not read */
-    bool is_broken;         /* after an error: no more rows can be read */
-    struct line line;       /* the current one */
-    char room[FIELDS_][56]; /* fields converted to text */
+    bool takes_all;     /* also the fields that import does not read */
+    bool is_of_pack;    /* the file has all lists; otherwise only puzzles */
+    enum list list;     /* that is being read */
+    bool is_broken;     /* after an error: no more rows can be read */
+    struct line line;   /* the current one */
+    uint64_t number;    /* puzzles.json: of the last puzzle */
+    uint64_t n_ignored; /* members of rows without a meaning, and the first of
+                           them, for a note */
+    char ignored[WHY_QUOTE_BYTES];
+    char room[ROW_FIELDS_][56]; /* fields converted to text */
     /* CSV and databases: the columns; CSV: a copy of the line for unquoting in
      * place. */
-    enum field column[READING_COLUMNS];
+    unsigned column[READING_COLUMNS];
     size_t n_columns;
     char *cells;
     struct text board[2]; /* JSON: board and goal, if they are arrays */
-    /* JSON: the current row, or the list of rows and the index in it. */
+    /* JSON: the current row, or the whole file and the index in its list. */
     json_t *row;
     json_t *whole;
     size_t at;
-    struct compact_head *head; /* of puzzles.json; NULL: not this file */
 };
 
 /*
@@ -193,12 +138,17 @@ loyd_err reading_open_database(const char *path,
 void reading_close(struct reading **r);
 
 /*
- * Reads the fields of the next row. row->line is also written on errors; in a
+ * Reads the fields of the next row of the next list: a file of a pack may have
+ * all of them, in their order. row->line is also written on errors; in a
  * database it is the puzzle's number. After an error the next call continues
  * with the next row, unless is_broken.
  */
 loyd_err reading_next(struct reading *r, struct row_text *row, bool *found,
                       loyd_why *why);
+
+/* Returns the field of a row with a name; ROW_FIELDS_ if it is ignored. Notes
+ * names that have no meaning. */
+unsigned reading_field(struct reading *r, const char *name, size_t len);
 
 /* read_json.c */
 loyd_err json_lines_next(struct reading *r, struct row_text *row, bool *found,

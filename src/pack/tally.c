@@ -71,24 +71,3 @@ tally_add(struct tally *counts, struct slice name, uint64_t n)
     counts->n++;
     return LOYD_OK;
 }
-
-size_t
-tally_find(const struct tally *counts, struct slice name)
-{
-    bool is_there;
-    size_t at = place_of(counts, name, &is_there);
-
-    return is_there ? at : counts->n;
-}
-
-bool
-tally_equal(const struct tally *a, const struct tally *b)
-{
-    bool is_equal = a->n == b->n;
-
-    for (size_t i = 0; is_equal && i < a->n; i++)
-        is_equal = a->at[i].n == b->at[i].n &&
-                   compare(&a->at[i],
-                           (struct slice){b->at[i].name, b->at[i].len}) == 0;
-    return is_equal;
-}

@@ -282,15 +282,6 @@ reset_stmt(struct pack_db *db, int which, loyd_why *why)
     return &db->add[which];
 }
 
-static loyd_err
-run(struct query *q)
-{
-    (void)query_next(q);
-    query_again(q);
-    sqlite3_clear_bindings(q->stmt);
-    return query_err(q, LOYD_OK);
-}
-
 bool
 pack_db_has(const struct pack_db *db, enum field field)
 {
@@ -344,8 +335,8 @@ pack_db_add(struct pack_db *db, uint32_t place, loyd_why *why)
     loyd_err err;
 
     query_int(&db->add[ADD_PUZZLE], 4, place);
-    err = run(reset_stmt(db, ADD_PUZZLE, why));
-    return err == LOYD_OK ? run(reset_stmt(db, ADD_MORE, why)) : err;
+    err = query_put(reset_stmt(db, ADD_PUZZLE, why));
+    return err == LOYD_OK ? query_put(reset_stmt(db, ADD_MORE, why)) : err;
 }
 
 loyd_err
@@ -356,7 +347,7 @@ pack_db_withdraw(struct pack_db *db, uint32_t number, const loyd_id *id,
 
     query_int(q, 1, number);
     query_id(q, 2, id);
-    return run(q);
+    return query_put(q);
 }
 
 loyd_err
@@ -375,12 +366,12 @@ pack_db_goal(struct pack_db *db, uint32_t place, uint32_t goal_no,
     query_text(q, 3, size_print(goal->width, goal->height, size));
     query_text(q, 4, layout);
     query_text(q, 5, board);
-    if ((err = run(q)) != LOYD_OK || place == goal_no)
+    if ((err = query_put(q)) != LOYD_OK || place == goal_no)
         return err;
     q = reset_stmt(db, ADD_MOVED, why);
     query_int(q, 1, place);
     query_int(q, 2, goal_no);
-    return run(q);
+    return query_put(q);
 }
 
 /* Records that are added to a digest. */
@@ -473,7 +464,7 @@ pack_db_head_put(struct pack_db *db, const struct pack_db_head *head,
     query_int(q, 6, (int64_t)head->puzzles);
     if (head->since != NULL)
         query_text(q, 7, head->since);
-    return run(q);
+    return query_put(q);
 }
 
 loyd_err

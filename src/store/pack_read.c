@@ -25,28 +25,6 @@
 #define PAGE_BYTES 4096
 #define SUM_BYTES 65536 /* read at once */
 
-static const char sql_rows[] = PACK_DB_ROWS " ORDER BY p.number";
-
-static const char sql_head[] =
-    "SELECT version, pack_id, digest, puzzles, name, licence, since FROM pack";
-
-static const char sql_goals[] =
-    "SELECT goal_no, class_no, size, layout, goal FROM goal ORDER BY goal_no";
-
-/* With whether there is a puzzle of the number or the id. */
-static const char sql_tombs[] =
-    "SELECT number, puzzle_id, EXISTS (SELECT 1 FROM puzzle AS p"
-    " WHERE p.number = w.number OR p.puzzle_id = w.puzzle_id)"
-    " FROM withdrawn AS w ORDER BY number";
-
-static const char sql_has_paths[] =
-    "SELECT EXISTS (SELECT 1 FROM puzzle WHERE path IS NOT NULL OR mtm_path IS"
-    " NOT NULL)";
-
-static const char sql_missing[] =
-    "SELECT max(0, ifnull(max(number), 0) - count(*)) FROM (SELECT number FROM"
-    " puzzle UNION SELECT number FROM withdrawn)";
-
 static const char sql_check[] = "PRAGMA integrity_check(1)";
 
 struct pack_reader {
@@ -94,18 +72,13 @@ check_schema(sqlite3 *db, bool is_copy, loyd_why *why)
     return err == LOYD_OK ? schema_check(db, &schema, why) : err;
 }
 
-static loyd_err
-open_query(struct pack_reader *reader, const char *sql,
-           struct pack_reader **made, loyd_why *why)
+loyd_err
+pack_reader_select(struct pack_reader *reader, const char *sql, loyd_why *why)
 {
-    loyd_err err;
-
+    if (reader->rows.store != NULL)
+        query_close(&reader->rows);
     query_begin(&reader->rows, &reader->store, STMT_COUNT_, sql, why);
-    err = query_err(&reader->rows, LOYD_OK);
-    *made = reader;
-    if (err != LOYD_OK)
-        pack_reader_close(made);
-    return err;
+    return query_err(&reader->rows, LOYD_OK);
 }
 
 loyd_err
@@ -123,11 +96,10 @@ pack_reader_open(const char *path, bool is_copy, const struct watch *w,
                             &reader->store.watch, &reader->store.db, why)) !=
             LOYD_OK ||
         (err = db_guard(reader->store.db, false, false, why)) != LOYD_OK ||
-        (err = check_schema(reader->store.db, is_copy, why)) != LOYD_OK) {
+        (err = check_schema(reader->store.db, is_copy, why)) != LOYD_OK)
         pack_reader_close(&reader);
-        return err;
-    }
-    return open_query(reader, sql_rows, made, why);
+    *made = reader;
+    return err;
 }
 
 loyd_err
@@ -135,12 +107,16 @@ pack_reader_query(sqlite3 *db, const char *sql, struct pack_reader **made,
                   loyd_why *why)
 {
     struct pack_reader *reader = calloc(1, sizeof(*reader));
+    loyd_err err;
 
     if (reader == NULL)
         return LOYD_E_NOMEM;
     reader->store.db = db;
     reader->is_borrowed = true;
-    return open_query(reader, sql, made, why);
+    if ((err = pack_reader_select(reader, sql, why)) != LOYD_OK)
+        pack_reader_close(&reader);
+    *made = reader;
+    return err;
 }
 
 void
@@ -154,42 +130,6 @@ pack_reader_close(struct pack_reader **reader)
         sqlite3_close((*reader)->store.db);
     free(*reader);
     *reader = NULL;
-}
-
-/* Reads a text that may be NULL, as "". */
-static bool
-column_words(struct query *q, int at, size_t size, char *out)
-{
-    out[0] = '\0';
-    return column_is_null(q, at) || column_string(q, at, size, out);
-}
-
-loyd_err
-pack_reader_read_head(struct pack_reader *reader,
-                      struct pack_reader_head *head, loyd_why *why)
-{
-    struct pack_reader_head read;
-    int64_t puzzles;
-    struct query q;
-    loyd_err err = LOYD_OK;
-
-    query_begin(&q, &reader->store, STMT_COUNT_, sql_head, why);
-    if (!query_next(&q) || !column_u32(&q, 0, 1, UINT32_MAX, &read.version) ||
-        !column_string(&q, 1, sizeof(read.pack_id), read.pack_id) ||
-        !column_words(&q, 2, sizeof(read.digest), read.digest) ||
-        !column_int(&q, 3, 0, INT64_MAX, &puzzles) ||
-        !column_string(&q, 4, sizeof(read.name), read.name) ||
-        !column_string(&q, 5, sizeof(read.licence), read.licence) ||
-        !column_words(&q, 6, sizeof(read.since), read.since))
-        err = why_set(why, LOYD_E_CORRUPT,
-                      "table 'pack' has no row, or an invalid one");
-    else if (query_next(&q))
-        err = why_set(why, LOYD_E_CORRUPT, "table 'pack' has several rows");
-    if ((err = query_end(&q, err)) != LOYD_OK)
-        return err;
-    read.puzzles = (uint64_t)puzzles;
-    *head = read;
-    return LOYD_OK;
 }
 
 /* Phones open files with a rollback journal and 4096-byte pages read-only. */
@@ -253,19 +193,6 @@ check_wal(const struct pack_reader *reader, loyd_why *why)
 }
 
 loyd_err
-pack_reader_look(struct pack_reader *reader, bool *has_paths, int64_t *missing,
-                 loyd_why *why)
-{
-    int64_t paths = 0;
-    loyd_err err = db_number(reader->store.db, sql_has_paths, &paths, why);
-
-    *has_paths = paths != 0;
-    return err == LOYD_OK
-               ? db_number(reader->store.db, sql_missing, missing, why)
-               : err;
-}
-
-loyd_err
 pack_reader_check_file(struct pack_reader *reader, bool is_copy, loyd_why *why)
 {
     char quote[WHY_QUOTE_BYTES];
@@ -284,75 +211,6 @@ pack_reader_check_file(struct pack_reader *reader, bool is_copy, loyd_why *why)
     else if (strcmp(words, "ok") != 0)
         err = why_set(why, LOYD_E_CORRUPT, "SQLite reports: %s",
                       why_quote(words, len, quote));
-    return query_end(&q, err);
-}
-
-static const char *
-read_goal(struct query *q, struct pack_reader_goal *goal)
-{
-    loyd_size size;
-    size_t len;
-
-    if (!column_u32(q, 0, 1, UINT32_MAX, &goal->goal_no))
-        return "goal_no";
-    goal->class_no = 0;
-    if (!column_is_null(q, 1) &&
-        !column_u32(q, 1, 1, UINT32_MAX, &goal->class_no))
-        return "class_no";
-    if (!column_size(q, 2, &size))
-        return "size";
-    if (!column_text(q, 3, TEXT_MAX, &goal->layout, &len))
-        return "layout";
-    return column_board(q, 4, &size, &goal->goal) ? NULL : "goal";
-}
-
-loyd_err
-pack_reader_goals(struct pack_reader *reader, pack_goal_fn each, void *context,
-                  loyd_why *why)
-{
-    struct pack_reader_goal goal = {.goal_no = 0};
-    struct query q;
-    loyd_err err = LOYD_OK;
-
-    query_begin(&q, &reader->store, STMT_COUNT_, sql_goals, why);
-    while (err == LOYD_OK && query_next(&q)) {
-        const char *wrong = read_goal(&q, &goal);
-
-        if (wrong != NULL)
-            err = query_err(&q, why_set(why, LOYD_E_CORRUPT,
-                                        "goal %" PRIu32 ": invalid %s",
-                                        goal.goal_no, wrong));
-        err = each(context, err, &goal, why);
-    }
-    return query_end(&q, err);
-}
-
-loyd_err
-pack_reader_tombs(struct pack_reader *reader, pack_tomb_fn each, void *context,
-                  loyd_why *why)
-{
-    uint32_t number = 0;
-    int64_t is_there;
-    loyd_id id;
-    struct query q;
-    loyd_err err = LOYD_OK;
-
-    query_begin(&q, &reader->store, STMT_COUNT_, sql_tombs, why);
-    while (err == LOYD_OK && query_next(&q)) {
-        const char *wrong = NULL;
-
-        if (!column_u32(&q, 0, 1, UINT32_MAX, &number))
-            wrong = "invalid number";
-        else if (!column_id(&q, 1, &id))
-            wrong = "invalid puzzle_id";
-        else if (!column_int(&q, 2, 0, 0, &is_there))
-            wrong = "number or puzzle_id of a puzzle that is not withdrawn";
-        if (wrong != NULL)
-            err = query_err(&q, why_set(why, LOYD_E_CORRUPT,
-                                        "tombstone %" PRIu32 ": %s", number,
-                                        wrong));
-        err = each(context, err, number, &id, why);
-    }
     return query_end(&q, err);
 }
 

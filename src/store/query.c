@@ -388,6 +388,16 @@ query_end(struct query *q, loyd_err err)
 }
 
 loyd_err
+query_put(struct query *q)
+{
+    (void)query_next(q);
+    query_again(q);
+    if (q->stmt != NULL)
+        sqlite3_clear_bindings(q->stmt);
+    return query_err(q, LOYD_OK);
+}
+
+loyd_err
 query_run(struct query *q)
 {
     (void)query_next(q);

@@ -113,7 +113,10 @@ void query_close(struct query *q);
 /* Ends the query and returns query_err. */
 loyd_err query_end(struct query *q, loyd_err err);
 
-/* Runs a statement that returns no rows, and ends the query. */
+/* Runs a statement that returns no rows, and forgets the values. */
+loyd_err query_put(struct query *q);
+
+/* The same, and ends the query. */
 loyd_err query_run(struct query *q);
 
 /* Returns in *yes whether there is a row, and ends the query. */

@@ -180,7 +180,7 @@ ORDER BY player;
 
 -- rows: recipe (redrawing recipes)
 -- In the order of series, whose recipes are drawn together: not by the index of puzzles.
-SELECT NULL, recipe(s.pk, s.text, r.number, r.puzzle)
+SELECT NULL, recipe(s.pk, s.text, r.number, r.puzzle), r.puzzle
 FROM $recipe AS r LEFT JOIN $series AS s ON s.pk = r.series
 WHERE +r.puzzle BETWEEN ?1 AND ?2 ORDER BY r.series, r.number;
 

@@ -51,14 +51,67 @@ draw(struct functions *f, uint64_t index, loyd_puzzle *puzzle, loyd_why *why)
     loyd_err err = LOYD_OK;
 
     if (f->generator == NULL)
-        err = loyd_generator_new(&f->recipe, NULL, &f->generator, why);
+        err = loyd_generator_new(&f->recipe,
+                                 f->recipe.is_keyed ? f->secret : NULL,
+                                 &f->generator, why);
     if (err == LOYD_OK && f->recipe.target == LOYD_TARGET_NONE)
-        return loyd_generator_draw(f->generator, index, 0, puzzle, why);
+        return loyd_generator_draw(f->generator, index, f->attempts, puzzle,
+                                   why);
     if (err == LOYD_OK && f->solver == NULL)
         err = loyd_solver_new(&defaults, &f->solver);
-    return err == LOYD_OK ? loyd_target_draw(f->generator, f->solver, index, 0,
-                                             puzzle, NULL, why)
+    return err == LOYD_OK ? loyd_target_draw(f->generator, f->solver, index,
+                                             f->attempts, puzzle, NULL, why)
                           : err;
+}
+
+loyd_err
+functions_draw(struct functions *f, const struct raw_value *series,
+               uint64_t index, loyd_puzzle *puzzle, bool *is_usable,
+               loyd_why *why)
+{
+    loyd_err err;
+
+    *is_usable = false;
+    (void)read_series(f, series);
+    if (!f->is_usable)
+        return why_set(why, LOYD_E_SYNTAX, "invalid recipe");
+    if (f->recipe.is_keyed && f->secret == NULL)
+        return LOYD_OK;
+    err = draw(f, index, puzzle, why);
+    *is_usable = err == LOYD_OK;
+    /* Of another secret, or too many attempts. */
+    return err == LOYD_E_SECRET || err == LOYD_E_EXHAUSTED ||
+                   err == LOYD_E_UNSUPPORTED
+               ? LOYD_OK
+               : err;
+}
+
+/* drawn(series, number): the id of the puzzle that a recipe draws, or why it
+ * draws none; NULL if it cannot be drawn here */
+static void
+drawn(struct call *c)
+{
+    char words[LOYD_ID_CHARS + 1];
+    loyd_why cause = {""};
+    loyd_puzzle puzzle;
+    bool is_usable;
+    loyd_id id;
+    loyd_err err;
+
+    if (c->in[0].kind != RAW_TEXT ||
+        !raw_is_number(&c->in[1], 0, (int64_t)LOYD_INDEX_MAX))
+        return;
+    err = functions_draw(c->f, &c->in[0], (uint64_t)c->in[1].number, &puzzle,
+                         &is_usable, &cause);
+    if (!why_is_of_row(err)) {
+        report_end(c->f->report, err, &cause);
+    } else if (err != LOYD_OK) {
+        give(c, why_words(&cause, err));
+    } else if (is_usable) {
+        loyd_puzzle_id(&puzzle, &id);
+        loyd_id_print(&id, words);
+        give(c, words);
+    }
 }
 
 static void
@@ -178,6 +231,7 @@ distribution_of(struct call *c)
 
 const struct sql_function draw_functions[] = {
     {"distribution_of", 4, distribution_of, NULL},
+    {"drawn", 2, drawn, NULL},
     {"mlc_of", 3, mlc_of, NULL},
     {"recipe", 4, recipe, NULL},
     {NULL, 0, NULL, NULL},

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Rows of files as a table. */
+/* The lists of a file as tables. */
 #include "verify/field.h"
 
 #include <inttypes.h>
@@ -12,76 +12,232 @@
 
 #define REAL_DECIMALS 6
 
-/* A value of a field. */
-struct cell {
-    enum { CELL_NULL, CELL_WHOLE, CELL_REAL, CELL_TEXT } kind;
-    uint64_t whole;
-    double real;
-    struct slice text; /* as it was read */
-};
+static const char *const tables[LISTS_] = {"head", "goals", "lengths", "gone",
+                                           "field"};
 
-/* Runs a statement with the names of all fields, each after a comma and
- * followed by what its kind has in `types`. */
-static loyd_err
-prepare(struct query *q, loyd_store *store, const char *before,
-        const char *const types[], const char *after, loyd_why *why)
+/* Fields of puzzles are those of `enum field`. */
+static unsigned
+fields_of(enum list list)
 {
-    struct text sql = {.at = NULL};
-    loyd_err err = LOYD_OK;
-
-    text_put(&sql, before);
-    for (enum field f = 0; f < FIELDS_; f++)
-        text_format(&sql, ",%s%s", field_info[f].name,
-                    types != NULL ? types[field_info[f].kind] : "");
-    text_put(&sql, after);
-    if (sql.is_lost)
-        err = LOYD_E_NOMEM;
-    else
-        query_begin(q, store, STMT_COUNT_, sql.at, why);
-    text_free(&sql);
-    return err == LOYD_OK ? query_err(q, LOYD_OK) : err;
+    return list == LIST_PUZZLES ? FIELDS_ : ROW_FIELDS_;
 }
 
-loyd_err
-field_table(loyd_store *store, loyd_why *why)
+/* Appends the names of a list's fields, each after a comma and followed by
+ * what its kind has in `types`; or "?" for each. */
+static void
+put_fields(struct text *sql, enum list list, const char *const types[])
+{
+    for (unsigned f = 0; f < fields_of(list); f++)
+        text_format(sql, ",%s%s", row_field(f)->name,
+                    types != NULL ? types[row_field(f)->kind] : "");
+}
+
+static loyd_err
+make_table(loyd_store *store, const char *name, enum list list, loyd_why *why)
 {
     static const char *const types[] = {
         [LOYD_FIELD_TEXT] = " TEXT",     [LOYD_FIELD_WHOLE] = " INTEGER",
         [LOYD_FIELD_REAL] = " REAL",     [LOYD_FIELD_SEARCH] = " TEXT",
         [LOYD_FIELD_TRUTH] = " INTEGER",
     };
-    struct query q;
+    struct text sql = {.at = NULL};
+    loyd_err err;
+
+    text_format(&sql,
+                "DROP TABLE IF EXISTS temp.%s; CREATE TEMP TABLE %s (row"
+                " INTEGER PRIMARY KEY, line INTEGER, series TEXT,"
+                " place INTEGER, drawn TEXT",
+                name, name);
+    put_fields(&sql, list, types);
+    text_put(&sql, ")");
+    err = sql.is_lost ? LOYD_E_NOMEM : db_run(store->db, sql.at, why);
+    text_free(&sql);
+    return err;
+}
+
+loyd_err
+field_tables(loyd_store *store, loyd_why *why)
+{
+    loyd_err err = make_table(store, "other", LIST_PUZZLES, why);
+
+    for (enum list i = 0; err == LOYD_OK && i < LISTS_; i++)
+        err = make_table(store, tables[i], i, why);
+    return err == LOYD_OK
+               ? db_run(store->db,
+                        "CREATE INDEX temp.goals_no ON goals (goal_no);"
+                        "CREATE INDEX temp.lengths_stm ON lengths (class_no,"
+                        " stm)",
+                        why)
+               : err;
+}
+
+static loyd_err
+begin_add(struct loader *l, enum list list, const char *table, loyd_why *why)
+{
+    struct text sql = {.at = NULL};
+    loyd_err err = LOYD_E_NOMEM;
+
+    text_format(&sql, "INSERT INTO temp.%s (row,line,series,place,drawn",
+                table);
+    put_fields(&sql, list, NULL);
+    text_format(&sql, ") VALUES (?1,?2,?3,?4,%s",
+                l->is_lax && list == LIST_PUZZLES ? "drawn(?3,?4)" : "NULL");
+    for (unsigned f = 0; f < fields_of(list); f++)
+        text_format(&sql, ",?%u", f + 5);
+    text_put(&sql, ")");
+    if (!sql.is_lost) {
+        query_begin(&l->add[list], l->store, STMT_COUNT_, sql.at, why);
+        err = query_err(&l->add[list], LOYD_OK);
+    }
+    text_free(&sql);
+    return err;
+}
+
+loyd_err
+field_begin(struct loader *l, loyd_store *store, const char *puzzles,
+            bool is_lax, loyd_why *why)
+{
     loyd_err err = db_run(store->db,
-                          "DROP TABLE IF EXISTS temp.field;"
-                          "DROP TABLE IF EXISTS temp.bad;"
-                          "CREATE TEMP TABLE bad (line INTEGER PRIMARY KEY)",
+                          "DELETE FROM temp.head; DELETE FROM temp.goals;"
+                          "DELETE FROM temp.lengths; DELETE FROM temp.gone",
                           why);
 
+    *l = (struct loader){.store = store, .is_lax = is_lax};
+    for (enum list i = 0; err == LOYD_OK && i < LISTS_; i++)
+        err = begin_add(l, i, i == LIST_PUZZLES ? puzzles : tables[i], why);
+    if (err != LOYD_OK)
+        return err;
+    query_begin(&l->goal, store, STMT_COUNT_,
+                "SELECT size, layout, goal, class_no FROM temp.goals"
+                " WHERE goal_no = ?1",
+                why);
+    query_begin(&l->length, store, STMT_COUNT_,
+                "SELECT percentile, band, percentile_sample FROM temp.lengths"
+                " WHERE class_no = ?1 AND stm = ?2",
+                why);
+    err = query_err(&l->goal, LOYD_OK);
+    return query_err(&l->length, err);
+}
+
+loyd_err
+field_end(struct loader *l)
+{
+    struct query *all[LISTS_ + 2] = {&l->goal, &l->length};
+    loyd_err err = LOYD_OK;
+
+    for (enum list i = 0; i < LISTS_; i++)
+        all[2 + i] = &l->add[i];
+    for (size_t i = 0; i < LISTS_ + 2; i++) {
+        if (all[i]->store == NULL)
+            continue;
+        err = query_err(all[i], err);
+        query_close(all[i]);
+    }
+    return err;
+}
+
+/* --- what a row does not repeat --- */
+
+/* Takes columns of a row as the texts of fields. */
+static void
+tell_columns(struct row_text *row, struct query *q, const unsigned *fields,
+             int n)
+{
+    for (int i = 0; i < n; i++) {
+        const char *text = (const char *)sqlite3_column_text(q->stmt, i);
+
+        if (text != NULL)
+            row_tell(row, fields[i], text,
+                     (size_t)sqlite3_column_bytes(q->stmt, i));
+    }
+}
+
+/* Steps to the goal of the row, which is often that of the row before. */
+static loyd_err
+find_goal(struct loader *l, const struct row_text *row, loyd_why *why)
+{
+    struct query *q = &l->goal;
+    uint64_t number;
+    bool found = false;
+    loyd_err err = LOYD_OK;
+
+    if (slice_number(row->field[FIELD_GOAL_NO], &number) != NUMBER_GOOD)
+        number = 0;
+    if (number != 0 && number == l->goal_no)
+        return LOYD_OK;
+    q->why = why;
+    l->goal_no = 0;
+    query_again(q);
+    query_int(q, 1, (int64_t)number);
+    if ((err = query_row(q, &found)) != LOYD_OK)
+        return err;
+    if (!found)
+        return why_set(why, LOYD_E_SYNTAX,
+                       "goal_no: expected that of a goal in the list");
+    l->goal_no = number;
+    return LOYD_OK;
+}
+
+/* Adds percentile and band of a length that is proven and listed. */
+static loyd_err
+complete_length(struct loader *l, struct row_text *row, loyd_why *why)
+{
+    static const unsigned fields[] = {FIELD_PERCENTILE, FIELD_BAND,
+                                      FIELD_PERCENTILE_SAMPLE};
+    struct query *q = &l->length;
+    int64_t class_no = sqlite3_column_int64(l->goal.stmt, 3);
+    uint64_t stm;
+    bool found = false;
+    loyd_err err;
+
+    if (class_no == 0 ||
+        slice_number(row->field[FIELD_STM], &stm) != NUMBER_GOOD)
+        return LOYD_OK;
+    q->why = why;
+    query_again(q);
+    query_int(q, 1, class_no);
+    query_int(q, 2, (int64_t)stm);
+    if ((err = query_row(q, &found)) != LOYD_OK || !found)
+        return err;
+    for (size_t i = 0; i < 3; i++)
+        if (row->field[fields[i]].at != NULL)
+            return why_set(why, LOYD_E_CORRUPT,
+                           "percentile or band of a length in the list");
+    tell_columns(row, q, fields, 3);
+    return LOYD_OK;
+}
+
+/* A proven length is both ends, and the status follows from them. */
+static void
+complete_ends(struct row_text *row, loyd_metric metric)
+{
+    const enum field *of = known_field[metric];
+    struct slice optimum = row->field[of[KNOWN_OPTIMUM]];
+    struct slice *lower = &row->field[of[KNOWN_LOWER]];
+    struct slice *upper = &row->field[of[KNOWN_UPPER]];
+    const char *status = optimum.at != NULL  ? "proven"
+                         : upper->at != NULL ? "bounded"
+                                             : "unrated";
+
+    if (optimum.at != NULL && lower->at == NULL && upper->at == NULL)
+        *lower = *upper = optimum;
+    if (metric == LOYD_STM || upper->at != NULL)
+        row_tell(row, of[KNOWN_STATUS], status, strlen(status));
+}
+
+loyd_err
+field_complete(struct loader *l, struct row_text *row, loyd_why *why)
+{
+    static const unsigned fields[] = {FIELD_SIZE, FIELD_LAYOUT, FIELD_GOAL};
+    loyd_err err = find_goal(l, row, why);
+
     if (err == LOYD_OK)
-        err = prepare(&q, store,
-                      "CREATE TEMP TABLE field (line INTEGER PRIMARY KEY,"
-                      " series TEXT, place INTEGER",
-                      types, ")", why);
-    return err == LOYD_OK ? query_run(&q) : err;
-}
-
-loyd_err
-field_add_begin(struct query *add, loyd_store *store, loyd_why *why)
-{
-    char values[24 + 2 * FIELDS_] = ") VALUES (?,?,?";
-
-    for (enum field f = 0; f < FIELDS_; f++)
-        strcat(values, ",?");
-    strcat(values, ")");
-    return prepare(add, store, "INSERT INTO temp.field (line,series,place",
-                   NULL, values, why);
-}
-
-loyd_err
-field_walk_begin(struct query *walk, loyd_store *store, loyd_why *why)
-{
-    return prepare(walk, store, "SELECT line", NULL,
-                   " FROM temp.field ORDER BY line", why);
+        tell_columns(row, &l->goal, fields, 3);
+    if (err == LOYD_OK && !l->is_lax)
+        err = complete_length(l, row, why);
+    for (loyd_metric m = 0; m < LOYD_METRICS; m++)
+        complete_ends(row, m);
+    return err;
 }
 
 /* --- values --- */
@@ -110,6 +266,20 @@ read_real(struct slice text, double *real)
     return true;
 }
 
+/* Leaves out a fraction of zeros: programs in which a column with gaps is one
+ * of floating-point numbers write 56.0. */
+static struct slice
+whole_of(struct slice number)
+{
+    size_t len = number.len;
+
+    while (len > 0 && number.at[len - 1] == '0')
+        len--;
+    if (len > 1 && len < number.len && number.at[len - 1] == '.')
+        number.len = len - 1;
+    return number;
+}
+
 /* METHOD@NODES */
 static bool
 is_search(struct slice text)
@@ -123,160 +293,95 @@ is_search(struct slice text)
 }
 
 static loyd_err
-bad_value(enum field field, struct slice text, loyd_why *why)
+bad_value(unsigned field, struct slice text, loyd_why *why)
 {
-    const struct field_values_info *may =
-        &field_values_info[field_info[field].values];
+    const struct field_info *info = row_field(field);
+    const struct field_values_info *may = &field_values_info[info->values];
     char quote[WHY_QUOTE_BYTES], range[48] = "METHOD@NODES";
 
+    if (info->kind == LOYD_FIELD_TRUTH)
+        return why_set(why, LOYD_E_SYNTAX, "%s: expected 0 or 1", info->name);
     if (may->high > 0)
         snprintf(range, sizeof(range), "%" PRIu64 "..%" PRIu64, may->low,
                  may->high);
     return why_set(why, LOYD_E_SYNTAX, "%s: invalid value '%s': expected %s",
-                   field_info[field].name, why_quote(text.at, text.len, quote),
-                   field_info[field].kind == LOYD_FIELD_TEXT ? "text" : range);
+                   info->name, why_quote(text.at, text.len, quote),
+                   info->kind == LOYD_FIELD_TEXT ? "text" : range);
 }
 
-/* Reads a value that its field can have. */
-static loyd_err
-read_cell(enum field field, struct slice text, struct cell *cell,
-          loyd_why *why)
+/* Binds a value that its field can have. A length of 0 is that of a solved
+ * board, which is no puzzle. */
+static bool
+bind_value(const struct loader *l, struct query *q, unsigned field,
+           struct slice text)
 {
-    const struct field_values_info *may =
-        &field_values_info[field_info[field].values];
-    bool is_good;
+    const struct field_info *info = row_field(field);
+    const struct field_values_info *may = &field_values_info[info->values];
+    int at = (int)field + 5;
+    uint64_t whole;
+    double real;
 
-    cell->kind = CELL_NULL;
-    cell->text = text;
-    if (text.at == NULL)
-        return LOYD_OK;
-    switch (field_info[field].kind) {
+    switch (info->kind) {
     case LOYD_FIELD_WHOLE:
     case LOYD_FIELD_TRUTH:
-        cell->kind = CELL_WHOLE;
-        is_good = slice_number(text, &cell->whole) == NUMBER_GOOD &&
-                  cell->whole >= may->low && cell->whole <= may->high;
-        break;
+        if (l->is_lax)
+            text = whole_of(text);
+        if (slice_number(text, &whole) != NUMBER_GOOD || whole < may->low ||
+            whole > may->high ||
+            (l->is_lax && whole == 0 && info->kind == LOYD_FIELD_WHOLE))
+            return false;
+        query_int(q, at, (int64_t)whole);
+        return true;
     case LOYD_FIELD_REAL:
-        cell->kind = CELL_REAL;
-        is_good =
-            read_real(text, &cell->real) && cell->real <= (double)may->high;
-        break;
-    case LOYD_FIELD_SEARCH:
-        cell->kind = CELL_TEXT;
-        is_good = is_search(text);
-        break;
+        if (!read_real(text, &real) || real > (double)may->high)
+            return false;
+        query_note(q, sqlite3_bind_double(q->stmt, at, real));
+        return true;
     default:
-        cell->kind = CELL_TEXT;
-        is_good = memchr(text.at, '\0', text.len) == NULL;
+        if (info->kind == LOYD_FIELD_SEARCH
+                ? !is_search(text)
+                : memchr(text.at, '\0', text.len) != NULL)
+            return false;
+        query_note(q, sqlite3_bind_text(q->stmt, at, text.at, (int)text.len,
+                                        SQLITE_STATIC));
+        return true;
     }
-    return is_good ? LOYD_OK : bad_value(field, text, why);
 }
 
-static void
-put_text(struct query *q, int at, struct slice text)
+/* Binds the two parts of a recipe, SERIES~PLACE. */
+static bool
+bind_recipe(struct query *q, struct slice recipe)
 {
-    query_note(q, sqlite3_bind_text(q->stmt, at, text.at, (int)text.len,
+    struct slice place = recipe, series;
+    uint64_t number;
+
+    if (!slice_cut_last(&place, '~', &series) ||
+        slice_number(place, &number) != NUMBER_GOOD || number > LOYD_INDEX_MAX)
+        return false;
+    query_note(q, sqlite3_bind_text(q->stmt, 3, series.at, (int)series.len,
                                     SQLITE_STATIC));
-}
-
-/* Puts the two parts of a recipe, TEXT~PLACE. */
-static loyd_err
-put_recipe(struct query *add, struct slice recipe, loyd_why *why)
-{
-    struct slice place = recipe, series = {.at = NULL};
-    uint64_t number = 0;
-
-    if (recipe.at != NULL && (!slice_cut_last(&place, '~', &series) ||
-                              slice_number(place, &number) != NUMBER_GOOD ||
-                              number > LOYD_INDEX_MAX))
-        return why_set(why, LOYD_E_SYNTAX, "recipe: expected SERIES~INDEX");
-    put_text(add, 2, series);
-    query_int(add, 3, (int64_t)number);
-    return LOYD_OK;
+    query_int(q, 4, (int64_t)number);
+    return true;
 }
 
 loyd_err
-field_add(struct query *add, const struct row_text *row, loyd_why *why)
+field_add(struct loader *l, const struct row_text *row, loyd_why *why)
 {
-    struct cell cell;
+    struct query *q = &l->add[row->list];
+    struct slice recipe = row->field[FIELD_RECIPE];
     loyd_err err = LOYD_OK;
 
-    add->why = why;
-    query_int(add, 1, (int64_t)row->line);
-    err = put_recipe(add, row->field[FIELD_RECIPE], why);
-    for (enum field f = 0; err == LOYD_OK && f < FIELDS_; f++) {
-        int at = (int)f + 4;
-
-        err = read_cell(f, row->field[f], &cell, why);
-        if (cell.kind == CELL_WHOLE)
-            query_int(add, at, (int64_t)cell.whole);
-        else if (cell.kind == CELL_REAL)
-            query_note(add, sqlite3_bind_double(add->stmt, at, cell.real));
-        else if (cell.kind == CELL_TEXT)
-            put_text(add, at, cell.text);
-        else
-            query_note(add, sqlite3_bind_null(add->stmt, at));
-    }
+    q->why = why;
+    if (row->list == LIST_PUZZLES)
+        query_int(q, 1, l->row);
+    query_int(q, 2, (int64_t)row->line);
+    for (unsigned f = 0; err == LOYD_OK && f < fields_of(row->list); f++)
+        if (row->field[f].at != NULL && !bind_value(l, q, f, row->field[f]))
+            err = bad_value(f, row->field[f], why);
+    if (err == LOYD_OK && recipe.at != NULL && !bind_recipe(q, recipe))
+        err = why_set(why, LOYD_E_SYNTAX, "recipe: expected SERIES~INDEX");
     if (err == LOYD_OK)
-        (void)query_next(add);
-    query_again(add);
-    return query_err(add, err);
-}
-
-static bool
-is_same(sqlite3_stmt *there, int at, const struct cell *cell)
-{
-    int type = sqlite3_column_type(there, at);
-
-    switch (cell->kind) {
-    case CELL_NULL:
-        return type == SQLITE_NULL;
-    case CELL_WHOLE:
-        return type == SQLITE_INTEGER &&
-               (uint64_t)sqlite3_column_int64(there, at) == cell->whole;
-    case CELL_REAL:
-        return type == SQLITE_FLOAT &&
-               sqlite3_column_double(there, at) == cell->real;
-    default:
-        return type == SQLITE_TEXT &&
-               (size_t)sqlite3_column_bytes(there, at) == cell->text.len &&
-               memcmp(sqlite3_column_text(there, at), cell->text.at,
-                      cell->text.len) == 0;
-    }
-}
-
-loyd_err
-field_compare(struct query *walk, const struct row_text *row,
-              const bool knows[FIELDS_], const char *file, loyd_why *why)
-{
-    char here[WHY_QUOTE_BYTES] = "none", there[WHY_QUOTE_BYTES] = "none";
-    bool found = false;
-    struct cell cell;
-    loyd_err err;
-
-    walk->why = why;
-    if ((err = query_row(walk, &found)) != LOYD_OK)
-        return err;
-    if (!found)
-        return why_set(why, LOYD_E_CORRUPT, "the puzzle is not in %s", file);
-    for (enum field f = 0; f < FIELDS_; f++) {
-        const char *text;
-        int at = (int)f + 1;
-
-        if (!knows[f])
-            continue;
-        if ((err = read_cell(f, row->field[f], &cell, why)) != LOYD_OK)
-            return err;
-        if (is_same(walk->stmt, at, &cell))
-            continue;
-        text = (const char *)sqlite3_column_text(walk->stmt, at);
-        if (text != NULL)
-            why_quote(text, strlen(text), there);
-        if (cell.kind != CELL_NULL)
-            why_quote(cell.text.at, cell.text.len, here);
-        return why_set(why, LOYD_E_CORRUPT, "%s is %s, in %s %s",
-                       field_info[f].name, here, file, there);
-    }
-    return LOYD_OK;
+        return query_put(q);
+    sqlite3_clear_bindings(q->stmt);
+    return query_err(q, err);
 }

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The rows of a file of puzzles as a temporary table `field`: the line, the
- * series of the recipe and the place in it, and a column for each field, of
- * numbers and texts. SQL does the rest.
+ * The lists of a file of puzzles as temporary tables: `head`, `goals`,
+ * `lengths`, `gone`, and the puzzles as `field`, or as `other` to compare
+ * them. Each row has its line, the series of its recipe and the place in it,
+ * and a column for each field, of numbers and texts. SQL does the rest.
  */
 #ifndef LOYD_VERIFY_FIELD_H
 #define LOYD_VERIFY_FIELD_H
@@ -10,30 +11,33 @@
 #include "pack/check_row.h"
 #include "store/query.h"
 
-/* Creates the table, empty, with a table `bad` of lines. */
-loyd_err field_table(loyd_store *store, loyd_why *why);
+struct loader {
+    loyd_store *store;
+    bool is_lax; /* import: 56.0 is a number; recipes are drawn at once */
+    struct query add[LISTS_];
+    struct query goal, length; /* for rows of puzzles.json */
+    uint64_t goal_no;          /* of the row of `goal`; 0: none */
+    int64_t row;               /* of the next puzzle, for the caller to set */
+};
 
-/* A statement that adds rows. */
-loyd_err field_add_begin(struct query *add, loyd_store *store, loyd_why *why);
+/* Creates the tables, empty. */
+loyd_err field_tables(loyd_store *store, loyd_why *why);
 
-/*
- * Adds a row. Errors: LOYD_E_SYNTAX, LOYD_E_RANGE (a value that its field
- * cannot have), those of SQLite.
- */
-loyd_err field_add(struct query *add, const struct row_text *row,
+/* Begins to fill the tables, puzzles into `puzzles`; those of the lists before
+ * them are emptied. The caller ends it with field_end, also after errors, and
+ * perhaps twice. */
+loyd_err field_begin(struct loader *l, loyd_store *store, const char *puzzles,
+                     bool is_lax, loyd_why *why);
+loyd_err field_end(struct loader *l);
+
+/* Adds to a row of puzzles.json what the file says once, of its goal and its
+ * length, and what follows from other fields. Errors: LOYD_E_SYNTAX, those of
+ * SQLite. */
+loyd_err field_complete(struct loader *l, struct row_text *row, loyd_why *why);
+
+/* Adds a complete row. Errors: LOYD_E_SYNTAX (a value that its field cannot
+ * have), those of SQLite. */
+loyd_err field_add(struct loader *l, const struct row_text *row,
                    loyd_why *why);
-
-/* A statement that walks over the rows in the order of lines. */
-loyd_err field_walk_begin(struct query *walk, loyd_store *store,
-                          loyd_why *why);
-
-/*
- * Compares a row with the next one of the walk, in the fields that `knows`
- * names. Errors: those of field_add; LOYD_E_CORRUPT: they differ, or there is
- * no next one. `file` is where the other one was read.
- */
-loyd_err field_compare(struct query *walk, const struct row_text *row,
-                       const bool knows[FIELDS_], const char *file,
-                       loyd_why *why);
 
 #endif

@@ -351,6 +351,18 @@ laws(struct call *c)
                        length_of(&c->in[8])));
 }
 
+/* path_length(path, metric) */
+static void
+path_length(struct call *c)
+{
+    loyd_moves path;
+
+    if (read_path(c, 0, &path))
+        give_number(c, (int64_t)loyd_moves_length(
+                           &path, raw_is_text(&c->in[1], "mtm") ? LOYD_MTM
+                                                                : LOYD_STM));
+}
+
 /* path_key(path, metric): sorts as canonical paths do. In MTM the beginning of
  * a run is before its continuation. */
 static void
@@ -375,13 +387,21 @@ path_key(struct call *c)
 /* --- the list --- */
 
 static const struct sql_function row_functions[] = {
-    {"boards", 2, boards, NULL},     {"cells", 1, cells, NULL},
-    {"class_of", 1, class_of, NULL}, {"dims", 1, dims, NULL},
-    {"game", 8, game, NULL},         {"id_of", 2, id_of, NULL},
-    {"laws", 9, laws, NULL},         {"layout_of", 1, layout_of, NULL},
-    {"odd", 2, odd, NULL},           {"optimum", 7, optimum, NULL},
-    {"path_key", 2, path_key, NULL}, {"quick_nodes", 1, quick_nodes, NULL},
-    {"size_of", 1, size_of, NULL},   {"solves", 6, solves, NULL},
+    {"boards", 2, boards, NULL},
+    {"cells", 1, cells, NULL},
+    {"class_of", 1, class_of, NULL},
+    {"dims", 1, dims, NULL},
+    {"game", 8, game, NULL},
+    {"id_of", 2, id_of, NULL},
+    {"laws", 9, laws, NULL},
+    {"layout_of", 1, layout_of, NULL},
+    {"odd", 2, odd, NULL},
+    {"optimum", 7, optimum, NULL},
+    {"path_key", 2, path_key, NULL},
+    {"quick_nodes", 1, quick_nodes, NULL},
+    {"path_length", 2, path_length, NULL},
+    {"size_of", 1, size_of, NULL},
+    {"solves", 6, solves, NULL},
     {NULL, 0, NULL, NULL},
 };
 

@@ -37,7 +37,10 @@ struct functions {
     } n;
     uint64_t drawn;   /* recipes that draw their puzzles */
     uint64_t skipped; /* recipes that need a secret */
-    bool lacks_paths; /* set by the caller: ratings have the path '' */
+    /* Set by the caller: */
+    bool lacks_paths;      /* ratings have the path '' */
+    const uint8_t *secret; /* of recipes that are drawn; NULL: none */
+    uint64_t attempts;     /* of a draw at most; 0: any number */
     struct last_board start, goal;
     bool is_pair;             /* the rest is of these boards */
     const char *fault;        /* of sizes or labels, NULL: none */
@@ -63,6 +66,12 @@ struct functions {
 loyd_err functions_begin(loyd_store *store, struct report *report,
                          bool is_searching, struct functions **functions,
                          loyd_why *why);
+
+/* Draws the puzzle of a recipe up to its last ~; *is_usable is false if it
+ * cannot be drawn here. Errors: those of the recipe, LOYD_E_NOMEM. */
+loyd_err functions_draw(struct functions *f, const struct raw_value *series,
+                        uint64_t index, loyd_puzzle *puzzle, bool *is_usable,
+                        loyd_why *why);
 
 /* Frees what searches need; the connection frees the rest. */
 void functions_end(struct functions *f);

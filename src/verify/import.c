@@ -6,6 +6,8 @@
  */
 #include "verify/import.h"
 
+#include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -71,12 +73,13 @@ static loyd_err
 count(struct import_job *t, loyd_why *why)
 {
     static const char sql[] =
-        "SELECT count(*) - ifnull(sum(extra), 0), count(drawn),"
+        "SELECT iif(?1, count(DISTINCT puzzle_id), count(*)), count(drawn),"
         " count(series) - count(drawn) FROM temp.field";
     int64_t rows = 0, recipes = 0, unchecked = 0;
     struct query q;
 
     query_begin(&q, t->store, STMT_COUNT_, sql, why);
+    query_int(&q, 1, t->is_catalogue);
     if (query_next(&q) && column_int(&q, 0, 0, INT64_MAX, &rows) &&
         column_int(&q, 1, 0, INT64_MAX, &recipes) &&
         column_int(&q, 2, 0, INT64_MAX, &unchecked)) {
@@ -85,6 +88,44 @@ count(struct import_job *t, loyd_why *why)
         t->result.unchecked += (uint64_t)unchecked;
     }
     return query_end(&q, LOYD_OK);
+}
+
+loyd_err
+import_add(struct import_job *t, const struct row_text *row, loyd_why *why)
+{
+    t->to.row = ++t->row;
+    return field_add(&t->to, row, why);
+}
+
+loyd_err
+import_add_bad(struct import_job *t, uint64_t line, loyd_err err,
+               const char *what, loyd_why *why)
+{
+    struct query q;
+
+    query_begin(&q, t->store, STMT_COUNT_,
+                "INSERT INTO temp.bad VALUES (?1, ?2, ?3, ?4, ?5)", why);
+    query_int(&q, 1, ++t->row);
+    query_text(&q, 2, t->file);
+    query_int(&q, 3, (int64_t)line);
+    query_int(&q, 4, err);
+    query_text(&q, 5, what);
+    return query_run(&q);
+}
+
+/* Names the first member of a row that has no meaning. */
+static void
+note_ignored(struct import_job *t)
+{
+    const loyd_listener *listener = t->listener;
+    char words[LOYD_WHY_BYTES];
+
+    if (t->ignored == 0 || listener == NULL || listener->warning == NULL)
+        return;
+    snprintf(words, sizeof(words),
+             "%s: %" PRIu64 " field%s ignored: unknown name '%s'", file_of(t),
+             t->ignored, t->ignored == 1 ? "" : "s", t->first_ignored);
+    listener->warning(listener->context, words);
 }
 
 /* Takes the rows that are good into the catalogue. A trial takes them back. */
@@ -146,16 +187,18 @@ prove(struct import_job *t, loyd_why *why)
 static loyd_err
 read_all(struct import_job *t, const char *path, loyd_why *why)
 {
-    loyd_err err = db_run(t->store->db, "BEGIN", why), ended;
-    loyd_why words = {""};
+    struct functions *functions = t->stage.functions;
+    loyd_err err = db_run(t->store->db, "BEGIN", why);
 
     if (err != LOYD_OK)
         return err;
-    fields_begin(&t->fields, t->store, t->options, &words);
-    err = import_read(t, path, why);
-    ended = fields_end(&t->fields);
-    if (err == LOYD_OK && (err = ended) != LOYD_OK)
-        *why = words;
+    functions->secret = t->options->secret;
+    functions->attempts = LOYD_IMPORT_ATTEMPTS;
+    err = field_begin(&t->to, t->store, "field", true, why);
+    if (err == LOYD_OK)
+        err = import_read(t, path, why);
+    (void)field_end(&t->to);
+    err = stage_err(&t->stage, err, why);
     if (err == LOYD_OK)
         err = db_run(t->store->db, "COMMIT", why);
     if (err != LOYD_OK)
@@ -174,6 +217,8 @@ import_rows(struct import_job *t, const char *path, loyd_why *why)
         err = import_sections(t, "drop", why); /* of an import that failed */
     if (err == LOYD_OK)
         err = import_sections(t, "begin", why);
+    if (err == LOYD_OK)
+        err = field_tables(t->store, why);
     if (err == LOYD_OK)
         err = read_all(t, path, why);
     if (err == LOYD_OK)
@@ -202,6 +247,7 @@ loyd_import(loyd_store *store, const char *path,
     t->listener = listener;
     t->now.what = "importing";
     err = import_rows(t, path, why);
+    note_ignored(t);
     if (err == LOYD_OK && t->result.rows > 0)
         err = prove(t, why);
     if (err == LOYD_OK)

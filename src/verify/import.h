@@ -4,8 +4,10 @@
 #define LOYD_VERIFY_IMPORT_H
 
 #include "pack/manifest_read.h"
+#include "base/why.h"
 #include "store/watch.h"
-#include "verify/import_rows.h"
+#include "loyd/import.h"
+#include "verify/field.h"
 #include "verify/stage.h"
 
 struct import_job {
@@ -19,7 +21,11 @@ struct import_job {
     char named[MANIFEST_FILE_NAME_MAX +
                1]; /* of that file, for messages at the end */
     struct stage stage;
-    struct fields fields;
+    struct loader to;
+    int64_t row;       /* the last one, good or bad */
+    bool is_catalogue; /* a puzzle may have several rows, for its recipes */
+    uint64_t ignored;  /* fields of no meaning */
+    char first_ignored[WHY_QUOTE_BYTES];
     loyd_store *damaged; /* the catalogue that is read */
     int64_t wreck_bytes; /* of its file */
     bool is_settled;     /* the good rows are stored */
@@ -29,6 +35,14 @@ struct import_job {
 /* Runs the sections of import.sql with this heading. */
 loyd_err import_sections(struct import_job *t, const char *words,
                          loyd_why *why);
+
+/* Adds a row, with boards and paths as they are stored. */
+loyd_err import_add(struct import_job *t, const struct row_text *row,
+                    loyd_why *why);
+
+/* Adds a fault, after the rows so far. */
+loyd_err import_add_bad(struct import_job *t, uint64_t line, loyd_err err,
+                        const char *what, loyd_why *why);
 
 /* import_read.c: adds the rows of a file, a folder or a catalogue. Errors that
  * are not of a row. */

@@ -1,15 +1,11 @@
 -- SPDX-License-Identifier: MIT
--- A file of rows as catalogue s. import_rows.c fills the tables of "begin"; "judge" finds what
--- only a file can have wrong, by row, and "fill" makes the rest the rows of s, which
+-- A file of rows, table `field`, as catalogue s. "begin" makes the other tables; "judge" finds
+-- what only a file can have wrong, by row, and "fill" makes the rest the rows of s, which
 -- checks.sql judges and merge.sql takes.
 
 -- begin
--- row: the place in the file; id: of the boards; drawn: the id that the recipe draws, NULL: it cannot be drawn here;
--- extra: one more recipe of a puzzle that is there
-CREATE TEMP TABLE field (row INTEGER PRIMARY KEY, line INTEGER, size TEXT, cells INTEGER, class TEXT, layout TEXT,
-    goal TEXT, board TEXT, id TEXT, series TEXT, number INTEGER, drawn TEXT, name TEXT, extra INTEGER,
-    estimate INTEGER, any_path INTEGER, stopped INTEGER);
--- what the row states in a metric. length: of the path; least: what no solution is shorter than, below it
+-- what a row states in a metric: a length alone is both ends, and two equal ends are a length.
+-- length: of the path; least: what no solution is shorter than, below it
 CREATE TEMP TABLE known (row INTEGER, metric TEXT, status TEXT, lower INTEGER, upper INTEGER, optimum INTEGER,
     path TEXT, length INTEGER, least INTEGER, PRIMARY KEY (row, metric)) WITHOUT ROWID;
 -- the first fault of a row
@@ -36,55 +32,66 @@ UPDATE s.puzzle AS p SET
     mtm_upper = (SELECT upper FROM s.rating AS r WHERE r.puzzle = p.id AND r.metric = 'mtm' AND r.lower < r.upper);
 
 -- keep
--- the rest as rows of an import, whose numbers import_rows.c does not use
-INSERT INTO field (row, line, size, cells, class, layout, goal, board, id, extra)
-    SELECT 1000000000000 + row_number() OVER (ORDER BY p.id), 0, g.size, length(cells(g.board)), g.class, g.layout, g.board,
-        p.board, p.id, 0 FROM s.puzzle AS p JOIN s.goal AS g ON g.pk = p.goal;
-CREATE INDEX temp.field_id ON field (id);
-INSERT INTO known SELECT f.row, r.metric, NULL, r.lower, r.upper, iif(r.lower = r.upper, r.upper, NULL), r.path, r.upper, NULL
-    FROM s.rating AS r JOIN field AS f ON f.id = r.puzzle;
+-- the rest as rows of an import, whose numbers rows that are read do not have
+INSERT INTO field (row, line, size, layout, goal, board, puzzle_id)
+    SELECT 1000000000000 + row_number() OVER (ORDER BY p.id), 0, g.size, ifnull(g.layout, 'goal=' || g.board), g.board,
+        p.board, p.id FROM s.puzzle AS p JOIN s.goal AS g ON g.pk = p.goal;
+CREATE INDEX temp.field_id ON field (puzzle_id);
+INSERT INTO known SELECT f.row, r.metric, NULL, r.lower, r.upper, iif(r.lower = r.upper, r.upper, NULL), r.path, r.upper,
+    least(f.board, f.goal, r.metric, r.upper)
+    FROM s.rating AS r JOIN field AS f ON f.puzzle_id = r.puzzle;
 DELETE FROM s.rating; DELETE FROM s.puzzle; DELETE FROM s.goal; DELETE FROM s.search;
 
 -- last
--- what was read after the puzzles: recipes are rows already
+-- what was read after the puzzles: recipes are rows already, before that of their puzzle
 INSERT OR IGNORE INTO known (row, metric, lower, upper, optimum) SELECT f.row, s.metric, s.length, s.length, s.length
-    FROM said AS s JOIN field AS f ON f.id = s.puzzle AND NOT f.extra
+    FROM said AS s JOIN field AS f ON f.row = (SELECT max(row) FROM field WHERE puzzle_id = s.puzzle)
     WHERE iif(s.metric = 'stm', s.length % 2 = odd(f.board, f.goal)
         AND laws(f.board, f.goal, s.length, s.length, NULL, NULL, NULL, NULL, NULL) IS NULL,
         laws(f.board, f.goal, NULL, NULL, NULL, s.length, s.length, NULL, NULL) IS NULL);
 INSERT INTO bad SELECT 2000000000000 + row_number() OVER (ORDER BY puzzle), NULL, 0, NULL, fault FROM (
     SELECT puzzle, CASE
-        WHEN puzzle NOT IN (SELECT id FROM field) THEN printf('puzzle %s, named ''%s'', is lost', shown(puzzle), shown(name))
+        WHEN puzzle NOT IN (SELECT puzzle_id FROM field) THEN printf('puzzle %s, named ''%s'', is lost', shown(puzzle), shown(name))
         WHEN NOT is_name(name) THEN printf('puzzle %s: invalid name', shown(puzzle))
         END AS fault
     FROM s.name) WHERE fault IS NOT NULL;
-UPDATE field SET name = n.name FROM s.name AS n WHERE n.puzzle = field.id AND NOT extra AND is_name(n.name);
+UPDATE field SET name = n.name FROM s.name AS n WHERE n.puzzle = field.puzzle_id AND is_name(n.name);
 DELETE FROM s.series; DELETE FROM s.recipe; DELETE FROM s.name;
 -- a puzzle without its rating may be refused again
 DELETE FROM bad WHERE row NOT IN (SELECT min(row) FROM bad GROUP BY fault);
 
 -- judge
-UPDATE known SET least = (SELECT least(f.board, f.goal, known.metric, known.length) FROM field AS f WHERE f.row = known.row)
-    WHERE length IS NOT NULL;
 INSERT OR IGNORE INTO bad SELECT row, NULL, line, NULL, fault FROM (SELECT row, line, CASE
         WHEN any_path THEN 'any_path: a path that is not the canonical one is not stored'
         WHEN stopped THEN 'stopped: a result that depends on the time that it was given is not stored'
-        WHEN estimate IS NOT NULL AND cells <= 16 THEN 'estimate of a board of at most 16 cells'
+        WHEN status NOT IN ('proven', 'bounded', 'unrated') THEN 'status: unknown status ''' || shown(status) || ''''
+        WHEN mtm_status NOT IN ('proven', 'bounded', 'unrated')
+            THEN 'mtm_status: unknown status ''' || shown(mtm_status) || ''''
+        WHEN estimate IS NULL THEN NULL
+        WHEN length(cells(goal)) <= 16 THEN 'estimate of a board of at most 16 cells'
         WHEN estimate % 2 <> odd(board, goal) THEN printf('estimate %d has the wrong parity', estimate)
         END AS fault
-    FROM field WHERE any_path OR stopped OR estimate IS NOT NULL) WHERE fault IS NOT NULL;
+    FROM field) WHERE fault IS NOT NULL;
+INSERT INTO known SELECT row, metric, status, lower, upper, optimum, path, length, least(board, goal, metric, length)
+    FROM (SELECT row, board, goal, metric, status, iif(lower IS NULL AND upper IS NULL, optimum, lower) AS lower,
+        iif(lower IS NULL AND upper IS NULL, optimum, upper) AS upper, ifnull(optimum, iif(lower = upper, upper, NULL)) AS optimum,
+        path, path_length(path, metric) AS length
+    FROM (SELECT row, board, goal, 'mtm' AS metric, mtm_status AS status, mtm_lower AS lower, mtm_upper AS upper, mtm AS optimum,
+        mtm_path AS path FROM field
+        UNION ALL SELECT row, board, goal, 'stm', status, lower, upper, stm, path FROM field)
+    WHERE coalesce(status, lower, upper, optimum, path) IS NOT NULL) ORDER BY row, metric;
 INSERT OR IGNORE INTO bad SELECT row, NULL, line, NULL, fault FROM (
     SELECT f.row, f.line, k.metric, CASE
         WHEN k.lower > ifnull(k.upper, 0) OR (k.lower, k.upper) IS NOT (k.optimum, k.optimum) AND k.optimum IS NOT NULL
-            THEN printf('%slower, %supper and %s contradict each other', mtm, mtm, k.metric)
+            THEN printf('%slower, %supper and %s contradict each other', prefix, prefix, k.metric)
         WHEN k.metric = 'stm' AND k.optimum % 2 <> odd(f.board, f.goal) THEN printf('length %d has the wrong parity', k.optimum)
         WHEN (k.status = 'proven') <> (k.optimum IS NOT NULL) THEN printf('%sstatus is %s, but %s is %s',
-            mtm, k.status, k.metric, iif(k.optimum IS NULL, 'missing', 'given'))
-        WHEN k.status = 'bounded' AND k.upper IS NULL THEN printf('%sstatus is bounded, but %supper is missing', mtm, mtm)
+            prefix, k.status, k.metric, iif(k.optimum IS NULL, 'missing', 'given'))
+        WHEN k.status = 'bounded' AND k.upper IS NULL THEN printf('%sstatus is bounded, but %supper is missing', prefix, prefix)
         WHEN k.length <> k.upper THEN printf(iif(k.metric = 'stm', 'path length is %d: expected %d',
             'mtm_path has %d slides: expected %d'), k.length, k.upper)
         END AS fault
-    FROM (SELECT *, iif(metric = 'mtm', 'mtm_', '') AS mtm FROM known) AS k CROSS JOIN field AS f USING (row))
+    FROM (SELECT *, iif(metric = 'mtm', 'mtm_', '') AS prefix FROM known) AS k CROSS JOIN field AS f USING (row))
     WHERE fault IS NOT NULL ORDER BY row, metric DESC;
 INSERT OR IGNORE INTO bad SELECT row, NULL, line, NULL, fault FROM (
     SELECT f.row, f.line, laws(f.board, f.goal, k.lower, k.upper, k.path, m.lower, m.upper, m.path, f.estimate) AS fault
@@ -92,71 +99,73 @@ INSERT OR IGNORE INTO bad SELECT row, NULL, line, NULL, fault FROM (
     LEFT JOIN known AS m ON m.row = f.row AND m.metric = 'mtm') WHERE fault IS NOT NULL;
 INSERT OR IGNORE INTO bad SELECT row, NULL, line, NULL, fault FROM (
     SELECT f.row, f.line, CASE
-        WHEN f.drawn <> f.id THEN 'recipe draws another puzzle'
-        WHEN r.puzzle <> f.id THEN 'recipe is stored with another puzzle'
+        WHEN id_bytes(f.drawn) IS NULL THEN 'recipe: ' || f.drawn
+        WHEN f.drawn <> f.puzzle_id THEN 'recipe draws another puzzle'
+        WHEN r.puzzle <> f.puzzle_id THEN 'recipe is stored with another puzzle'
         END AS fault
     FROM field AS f LEFT JOIN main.series AS s ON s.bytes = length(CAST(f.series AS BLOB)) AND s.text = f.series
-    LEFT JOIN main.recipe AS r ON r.series = s.pk AND r.number = f.number
+    LEFT JOIN main.recipe AS r ON r.series = s.pk AND r.number = f.place
     WHERE f.drawn IS NOT NULL) WHERE fault IS NOT NULL;
-INSERT OR IGNORE INTO bad SELECT row, NULL, line, NULL, 'puzzle ' || id || ': name ''' || shown(name) || fault FROM (
-    SELECT f.row, f.line, f.id, f.name, CASE
+INSERT OR IGNORE INTO bad SELECT row, NULL, line, NULL, 'puzzle ' || puzzle_id || ': name ''' || shown(name) || fault FROM (
+    SELECT f.row, f.line, f.puzzle_id, f.name, CASE
         WHEN a.name <> f.name THEN ''' contradicts the stored ''' || shown(a.name) || ''''
-        WHEN b.puzzle <> f.id THEN ''' is that of puzzle ' || shown(b.puzzle)
+        WHEN b.puzzle <> f.puzzle_id THEN ''' is that of puzzle ' || shown(b.puzzle)
         END AS fault
-    FROM field AS f LEFT JOIN main.name AS a ON a.puzzle = f.id LEFT JOIN main.name AS b ON b.name = f.name
+    FROM field AS f LEFT JOIN main.name AS a ON a.puzzle = f.puzzle_id LEFT JOIN main.name AS b ON b.name = f.name
     WHERE f.name IS NOT NULL) WHERE fault IS NOT NULL;
 INSERT OR IGNORE INTO bad SELECT row, NULL, line, NULL, fault FROM (
     SELECT f.row, f.line, k.metric, CASE
-        WHEN r.lower = r.upper AND k.optimum <> r.upper
-            THEN printf('wrong length %d%s: proven %d', k.optimum, in_metric, r.upper)
-        WHEN k.lower > r.upper OR k.upper < r.lower THEN printf('puzzle %s: interval %d..%d%s contradicts the stored %d..%d',
-            f.id, k.lower, k.upper, in_metric, r.lower, r.upper)
         WHEN k.length < r.lower OR k.least > r.upper THEN printf('puzzle %s: rating %d..%d%s contradicts the stored %d..%d',
-            f.id, k.least, k.length, in_metric, r.lower, r.upper)
+            f.puzzle_id, k.least, k.length, in_metric, r.lower, r.upper)
+        WHEN r.lower = r.upper AND k.optimum <> r.upper THEN NULL -- a wrong length, which refuses no row
+        WHEN k.lower > r.upper OR k.upper < r.lower THEN printf('puzzle %s: interval %d..%d%s contradicts the stored %d..%d',
+            f.puzzle_id, k.lower, k.upper, in_metric, r.lower, r.upper)
         WHEN k.metric = 'stm' AND laws(f.board, f.goal, k.least, k.length, k.path, o.lower, o.upper, o.path, NULL) IS NOT NULL
-            THEN printf('puzzle %s: rating %d..%d in STM contradicts %d..%d in MTM', f.id, k.least, k.length, o.lower, o.upper)
+            THEN printf('puzzle %s: rating %d..%d in STM contradicts %d..%d in MTM', f.puzzle_id, k.least, k.length, o.lower, o.upper)
         WHEN k.metric = 'mtm' AND laws(f.board, f.goal, o.lower, o.upper, o.path, k.least, k.length, k.path, NULL) IS NOT NULL
-            THEN printf('puzzle %s: rating %d..%d in STM contradicts %d..%d in MTM', f.id, o.lower, o.upper, k.least, k.length)
+            THEN printf('puzzle %s: rating %d..%d in STM contradicts %d..%d in MTM', f.puzzle_id, o.lower, o.upper, k.least, k.length)
         END AS fault
     FROM (SELECT *, iif(metric = 'mtm', ' in MTM', '') AS in_metric FROM known) AS k
-    CROSS JOIN field AS f USING (row) CROSS JOIN main.puzzle AS p ON p.id = f.id
-    LEFT JOIN main.rating AS r ON r.puzzle = f.id AND r.metric = k.metric
-    LEFT JOIN main.rating AS o ON o.puzzle = f.id AND o.metric <> k.metric)
+    CROSS JOIN field AS f USING (row) CROSS JOIN main.puzzle AS p ON p.id = f.puzzle_id
+    LEFT JOIN main.rating AS r ON r.puzzle = f.puzzle_id AND r.metric = k.metric
+    LEFT JOIN main.rating AS o ON o.puzzle = f.puzzle_id AND o.metric <> k.metric)
     WHERE fault IS NOT NULL ORDER BY row, metric DESC;
 DELETE FROM field WHERE row IN (SELECT row FROM bad);
 -- a name and its puzzle are those of the first row that has one of them
-INSERT OR IGNORE INTO bad SELECT f.row, NULL, f.line, NULL, 'puzzle ' || f.id || ': name ''' || shown(f.name) ||
+INSERT OR IGNORE INTO bad SELECT f.row, NULL, f.line, NULL, 'puzzle ' || f.puzzle_id || ': name ''' || shown(f.name) ||
     iif(a.name <> f.name, ''' contradicts the stored ''' || shown(a.name) || '''', ''' is that of puzzle ' || b.id)
-    FROM field AS f JOIN (SELECT id, name, min(row) FROM field WHERE name IS NOT NULL GROUP BY id) AS a ON a.id = f.id
-    JOIN (SELECT name, id, min(row) FROM field WHERE name IS NOT NULL GROUP BY name) AS b ON b.name = f.name
-    WHERE a.name <> f.name OR b.id <> f.id;
+    FROM field AS f JOIN (SELECT puzzle_id AS id, name, min(row) FROM field WHERE name IS NOT NULL GROUP BY puzzle_id) AS a ON a.id = f.puzzle_id
+    JOIN (SELECT name, puzzle_id AS id, min(row) FROM field WHERE name IS NOT NULL GROUP BY name) AS b ON b.name = f.name
+    WHERE a.name <> f.name OR b.id <> f.puzzle_id;
 DELETE FROM field WHERE row IN (SELECT row FROM bad);
 DELETE FROM known WHERE row IN (SELECT row FROM bad);
 
 -- fill
-INSERT INTO s.goal (size, class, layout, board) SELECT size, class, layout, goal FROM field WHERE true ON CONFLICT DO NOTHING;
+INSERT INTO s.goal (size, class, layout, board) SELECT size, class_of(goal), iif(layout LIKE 'goal=%', NULL, layout), goal
+    FROM (SELECT DISTINCT size, layout, goal FROM field);
 -- of several paths the shortest, of these the first in canonical order
-CREATE TEMP TABLE best AS SELECT f.id, k.metric, k.least, k.length, k.path, min(k.length || ' ' || path_key(k.path, k.metric))
-    FROM known AS k CROSS JOIN field AS f USING (row) WHERE k.path IS NOT NULL GROUP BY f.id, k.metric;
+CREATE TEMP TABLE best AS SELECT f.puzzle_id AS id, k.metric, k.least, k.length, k.path, min(k.length || ' ' || path_key(k.path, k.metric))
+    FROM known AS k CROSS JOIN field AS f USING (row) WHERE k.path IS NOT NULL GROUP BY f.puzzle_id, k.metric;
 CREATE UNIQUE INDEX temp.best_id ON best (id, metric);
 INSERT INTO s.search SELECT 1, 'import', 1 WHERE EXISTS (SELECT 1 FROM best);
 INSERT INTO s.puzzle (id, goal, board, size, stm, upper, mtm, mtm_upper)
-    SELECT f.id, g.pk, f.board, f.size, iif(a.least = a.length, a.length, NULL),
+    SELECT f.puzzle_id, g.pk, f.board, f.size, iif(a.least = a.length, a.length, NULL),
         iif(a.least < a.length, a.length, NULL), iif(b.least = b.length, b.length, NULL), iif(b.least < b.length, b.length, NULL)
     FROM field AS f CROSS JOIN s.goal AS g ON g.size = f.size AND g.board = f.goal
-    LEFT JOIN best AS a ON a.id = f.id AND a.metric = 'stm' LEFT JOIN best AS b ON b.id = f.id AND b.metric = 'mtm'
-    WHERE true ORDER BY f.id ON CONFLICT DO NOTHING;
+    LEFT JOIN best AS a ON a.id = f.puzzle_id AND a.metric = 'stm' LEFT JOIN best AS b ON b.id = f.puzzle_id AND b.metric = 'mtm'
+    WHERE true ORDER BY f.puzzle_id ON CONFLICT DO NOTHING;
 INSERT INTO s.rating SELECT id, metric, least, length, path, 1, NULL FROM best ORDER BY id, metric;
 INSERT INTO s.series (bytes, text) SELECT DISTINCT length(CAST(series AS BLOB)), series FROM field WHERE drawn IS NOT NULL;
-INSERT INTO s.recipe SELECT s.pk, f.number, f.id FROM s.series AS s JOIN field AS f ON f.series = s.text
-    WHERE f.drawn IS NOT NULL ORDER BY s.pk, f.number ON CONFLICT DO NOTHING;
-INSERT INTO s.name SELECT id, name FROM field WHERE name IS NOT NULL ON CONFLICT DO NOTHING;
--- lengths that are not proven in the catalogue; found: by a search
-CREATE TEMP TABLE stated AS SELECT k.metric, f.id AS puzzle, f.line, f.cells, f.goal, f.board, k.optimum AS length, NULL AS found
-    FROM known AS k CROSS JOIN field AS f USING (row) LEFT JOIN main.puzzle AS p ON p.id = f.id
-    WHERE k.optimum IS NOT NULL AND iif(k.metric = 'stm', p.stm, p.mtm) IS NULL;
+INSERT INTO s.recipe SELECT s.pk, f.place, f.puzzle_id FROM s.series AS s JOIN field AS f ON f.series = s.text
+    WHERE f.drawn IS NOT NULL ORDER BY s.pk, f.place ON CONFLICT DO NOTHING;
+INSERT INTO s.name SELECT puzzle_id, name FROM field WHERE name IS NOT NULL ON CONFLICT DO NOTHING;
+-- lengths that the catalogue has not proven, or to which it has proven others; found: by a search, or there
+CREATE TEMP TABLE stated AS SELECT k.metric, f.puzzle_id AS puzzle, f.line, length(cells(f.goal)) AS cells, f.goal, f.board,
+    k.optimum AS length, iif(k.metric = 'stm', p.stm, p.mtm) AS found
+    FROM known AS k CROSS JOIN field AS f USING (row) LEFT JOIN main.puzzle AS p ON p.id = f.puzzle_id
+    WHERE k.optimum IS NOT NULL AND k.optimum IS NOT iif(k.metric = 'stm', p.stm, p.mtm);
 CREATE INDEX temp.stated_puzzle ON stated (metric, puzzle);
 
 -- drop
-DROP TABLE IF EXISTS temp.field; DROP TABLE IF EXISTS temp.known; DROP TABLE IF EXISTS temp.bad;
+DROP TABLE IF EXISTS temp.known; DROP TABLE IF EXISTS temp.bad;
 DROP TABLE IF EXISTS temp.best; DROP TABLE IF EXISTS temp.stated; DROP TABLE IF EXISTS temp.said; DROP TABLE IF EXISTS temp.faulty;

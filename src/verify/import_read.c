@@ -22,9 +22,8 @@ import_refuse(struct import_job *t, uint64_t line, loyd_err err,
 {
     const char *what = why_words(part, err);
 
-    return why_is_of_row(err)
-               ? fields_add_bad(&t->fields, t->file, line, err, what, why)
-               : why_set(why, err, "%s", what);
+    return why_is_of_row(err) ? import_add_bad(t, line, err, what, why)
+                              : why_set(why, err, "%s", what);
 }
 
 loyd_err
@@ -47,42 +46,50 @@ import_source(const struct import_job *t, loyd_err err, loyd_why *part)
                : err;
 }
 
-/* Adds a row; if it has no name, with that of the options. */
+/* A row without a name has that of the options. */
 static loyd_err
-add(struct import_job *t, uint64_t line, struct puzzle_row *row,
-    loyd_why *part)
+add_name(struct import_job *t, struct row_text *row, loyd_why *part)
 {
     const char *given = t->options->name;
+    struct slice *name = &row->field[FIELD_NAME];
     char one[WHY_QUOTE_BYTES], other[WHY_QUOTE_BYTES];
 
-    if (given != NULL && row->name[0] == '\0')
-        snprintf(row->name, sizeof(row->name), "%s", given);
-    if (given != NULL && strcmp(given, row->name) != 0)
+    if (given == NULL || slice_is(*name, given))
+        return LOYD_OK;
+    if (name->at != NULL)
         return why_set(part, LOYD_E_CORRUPT, "name '%s': expected '%s'",
-                       why_quote(row->name, strlen(row->name), one),
+                       why_quote(name->at, name->len, one),
                        why_quote(given, strlen(given), other));
-    return fields_add(&t->fields, line, row, false, part);
+    *name = slice_of(given);
+    return LOYD_OK;
 }
 
 /* The rows of a file. */
 struct rows {
     struct reading *from;
     struct row_defaults defaults;
-    struct puzzle_row row;
+    struct row_room room;
 };
 
 /* Reads and adds the next row; `part` describes errors in it. */
 static loyd_err
-take_row(struct import_job *t, struct rows *rows, struct row_text *text,
+take_row(struct import_job *t, struct rows *rows, struct row_text *row,
          bool *found, loyd_why *part)
 {
     loyd_err err =
-        import_source(t, reading_next(rows->from, text, found, part), part);
+        import_source(t, reading_next(rows->from, row, found, part), part);
 
     if (err != LOYD_OK || !*found)
         return err;
-    err = row_read(text, &rows->defaults, &rows->row, part);
-    return err == LOYD_OK ? add(t, text->line, &rows->row, part) : err;
+    if (row->list != LIST_PUZZLES)
+        return field_add(&t->to, row, part);
+    if (row->field[FIELD_GOAL_NO].at != NULL)
+        err = field_complete(&t->to, row, part);
+    if (err == LOYD_OK)
+        err = row_normal(row, &rows->defaults, &rows->room, part);
+    if (err == LOYD_OK)
+        err = add_name(t, row, part);
+    return err == LOYD_OK ? import_add(t, row, part) : err;
 }
 
 static loyd_err
@@ -92,17 +99,17 @@ take_all(struct import_job *t, struct rows *rows, loyd_why *why)
     loyd_err err = LOYD_OK;
 
     while (err == LOYD_OK) {
-        struct row_text text;
+        struct row_text row;
         loyd_why part = {""};
 
-        err = take_row(t, rows, &text, &found, &part);
+        err = take_row(t, rows, &row, &found, &part);
         if (err == LOYD_OK && !found)
             break;
         if (err != LOYD_OK)
-            err = import_refuse(t, text.line, err, &part, why);
+            err = import_refuse(t, row.line, err, &part, why);
         if (err == LOYD_OK && rows->from->is_broken)
             break;
-        if (err == LOYD_OK)
+        if (err == LOYD_OK && row.list == LIST_PUZZLES)
             err = import_step(t, why);
     }
     return err;
@@ -120,8 +127,10 @@ take_rows(struct import_job *t, struct reading *from,
         rows->from = from;
         rows->defaults = *defaults;
         err = take_all(t, rows, why);
-        row_free(&rows->row);
+        row_room_free(&rows->room);
     }
+    t->ignored = from->n_ignored;
+    memcpy(t->first_ignored, from->ignored, sizeof(from->ignored));
     free(rows);
     reading_close(&from);
     return err;

@@ -131,26 +131,6 @@ verify_folder(struct pack_job *p)
             why_set(p->report.why, LOYD_E_IO, "%s", strerror(errno));
 }
 
-/* Reports generators that this loyd does not know. */
-static void
-verify_generators(struct pack_job *p)
-{
-    const struct tally *listed = &p->manifest.generators;
-
-    for (size_t i = 0; i < listed->n; i++) {
-        const char *name = listed->at[i].name;
-        char recipe[64], quote[WHY_QUOTE_BYTES];
-        loyd_recipe parsed;
-        int len = snprintf(recipe, sizeof(recipe), "2x2/rows~%s~~0", name);
-
-        if (strlen(name) != listed->at[i].len || strpbrk(name, ":,@~") ||
-            (size_t)len >= sizeof(recipe) ||
-            loyd_recipe_parse(recipe, (size_t)len, &parsed, NULL) != LOYD_OK)
-            report_bad(&p->report, MANIFEST_NAME, "unknown generator '%s'",
-                       why_quote(name, listed->at[i].len, quote));
-    }
-}
-
 /* Reads the selection. In a delta older puzzles may be of another one. */
 static void
 verify_selection(struct pack_job *p)
@@ -185,109 +165,6 @@ verify_selection(struct pack_job *p)
                    filter->limit, p->manifest.puzzles);
 }
 
-/* Every puzzle has a size, a layout and a status, but not always a band. */
-static void
-verify_counts(struct pack_job *p)
-{
-    const struct manifest *m = &p->manifest;
-
-    for (unsigned i = 0; i < COUNTS_; i++) {
-        uint64_t sum = 0;
-
-        for (size_t k = 0; k < m->counts[i].n; k++)
-            sum += m->counts[i].at[k].n;
-        if (i == COUNT_BAND ? sum > m->puzzles : sum != m->puzzles)
-            report_bad(&p->report, MANIFEST_NAME,
-                       "counts by %s add up to %" PRIu64 ": expected %" PRIu64,
-                       manifest_count_name((enum manifest_count)i), sum,
-                       m->puzzles);
-    }
-}
-
-/* The first pack of a series lists no goal that it does not use, and a delta
- * none besides those of the previous pack. */
-static void
-verify_goals(struct pack_job *p)
-{
-    const struct pack_goal_set *goals = &p->series.goals;
-    struct series before = {.n = 0};
-    size_t first = p->manifest.is_delta || p->is_copy ? goals->n : 0;
-
-    if (p->manifest.is_delta && p->options->since != NULL) {
-        p->report.err = series_load(p->options->since, &before, p->report.why);
-        if (p->report.err == LOYD_OK &&
-            memcmp(&before.manifest.id, &p->manifest.before_id,
-                   sizeof(before.manifest.id)) == 0)
-            first = before.goals.n;
-        series_free(&before);
-    }
-    for (size_t i = first; i < goals->n; i++)
-        if (!goals->at[i]->is_used)
-            report_bad(&p->report,
-                       is_alone(p) ? p->manifest.files[0].name : "goals.tsv",
-                       "goal %zu is the goal of no puzzle", i + 1);
-}
-
-/* A number of classes is that of one class: the first goal that has it. */
-static const char *
-class_fault(const struct pack_goal_set *goals, size_t at, loyd_class *first,
-            const loyd_board *board)
-{
-    uint32_t number = goals->at[at]->class_no;
-    loyd_class cls =
-        loyd_class_of(board->width, board->height, loyd_board_blank(board));
-
-    if (number == 0)
-        return NULL;
-    if (number > goals->n)
-        return "class_no is too large";
-    if (first[number - 1].width == 0)
-        first[number - 1] = cls;
-    return class_equal(&first[number - 1], &cls)
-               ? NULL
-               : "class_no is that of another class";
-}
-
-/* Goals have their simplest names, and a number has one class. */
-static void
-verify_names(struct pack_job *p)
-{
-    const struct pack_goal_set *goals = &p->series.goals;
-    loyd_class *first = calloc(goals->n + 1, sizeof(*first));
-    const char *file = is_alone(p) ? p->manifest.files[0].name : "goals.tsv";
-
-    if (first == NULL)
-        p->report.err = LOYD_E_NOMEM;
-    for (size_t i = 0; i < goals->n && report_goes_on(&p->report); i++) {
-        const char *fault;
-        char name[LOYD_LAYOUT_TEXT], wanted[LOYD_LAYOUT_TEXT];
-        loyd_layout layout;
-        loyd_board board;
-
-        pack_goal_board(goals->at[i], &board);
-        pack_goal_layout(goals->at[i], name);
-        if (loyd_layout_name(&board, &layout) != LOYD_OK)
-            continue;
-        loyd_layout_print(&layout, wanted);
-        if (strcmp(name, wanted) != 0)
-            report_bad(&p->report, file, "goal %zu: its name is %s, not %s",
-                       i + 1, wanted, name);
-        if ((fault = class_fault(goals, i, first, &board)) != NULL)
-            report_bad(&p->report, file, "goal %zu: %s", i + 1, fault);
-    }
-    free(first);
-}
-
-/* Checks what all puzzles say together, once a file was read. */
-static void
-verify_together(struct pack_job *p)
-{
-    if (report_goes_on(&p->report) && p->has_witness)
-        verify_goals(p);
-    if (report_goes_on(&p->report) && p->has_witness)
-        verify_names(p);
-}
-
 /* Checks all files with the right hash, the most complete format first. */
 static void
 verify_files(struct pack_job *p)
@@ -319,15 +196,13 @@ verify_files(struct pack_job *p)
             if (p->fd[i] != -1 && m->files[i].format == manifest_formats[k] &&
                 report_goes_on(&p->report))
                 verify_file(p, i);
-    verify_together(p);
 }
 
 static void
 verify_all(struct pack_job *p, const struct text *manifest)
 {
     static void (*const steps[])(struct pack_job *) = {
-        verify_generators, verify_counts, verify_selection,
-        verify_sums,       verify_folder, verify_files};
+        verify_selection, verify_sums, verify_folder, verify_files};
     struct crypto_sha256 sha;
     loyd_why cause = {""};
     loyd_err err;
@@ -361,8 +236,9 @@ verify_database(struct pack_job *p)
              slash != NULL ? slash + 1 : p->path);
     p->report.now.what = "proving puzzles";
     p->result.files = 1;
-    verify_file(p, 0);
-    verify_together(p);
+    verify_tables(p);
+    if (report_goes_on(&p->report))
+        verify_file(p, 0);
 }
 
 bool
@@ -424,6 +300,7 @@ loyd_pack_verify(const char *dir, const loyd_pack_options *options,
         loyd_store_open(NULL, LOYD_STORE_CREATE, listener, &p->store, why);
     if (p->report.err == LOYD_OK)
         open_pack(p, &manifest);
+    p->text = (struct slice){manifest.at, manifest.len};
     if (p->report.err == LOYD_OK && is_alone(p))
         verify_database(p);
     else if (p->report.err == LOYD_OK)
@@ -435,15 +312,11 @@ loyd_pack_verify(const char *dir, const loyd_pack_options *options,
     if ((err = p->report.err) == LOYD_OK && result != NULL)
         *result = p->result;
     text_free(&manifest);
-    free(p->tombs);
     loyd_filter_builder_free(&p->selection);
     manifest_free(&p->manifest);
     for (size_t i = 0; i < MANIFEST_FILES_MAX; i++)
         if (p->fd[i] != -1)
             close(p->fd[i]);
-    series_free(&p->series);
-    for (unsigned i = 0; i < COUNTS_; i++)
-        tally_free(&p->counts[i]);
     stage_end(&p->stage);
     loyd_store_close(&p->store);
     if (p->dir != -1)

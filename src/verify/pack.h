@@ -4,10 +4,8 @@
 #define LOYD_VERIFY_PACK_H
 
 #include "loyd/filter.h"
-#include "loyd/layout.h"
 #include "loyd/pack.h"
 #include "pack/read_rows.h"
-#include "pack/series.h"
 #include "store/watch.h"
 #include "verify/field.h"
 #include "verify/report.h"
@@ -22,21 +20,19 @@ struct pack_job {
     struct report report;
     struct watch watch;
     struct manifest manifest;
+    struct slice text; /* of the manifest; NULL: there is none */
     uint8_t manifest_sha[LOYD_HASH_BYTES];
     loyd_filter_builder *selection; /* of a first pack; NULL: none to check */
-    struct series series;           /* n is 0 if ids.tsv is wrong */
-    bool has_goals;     /* false: goals.tsv is wrong, which is reported */
+    bool has_ids, has_goals; /* false: they are wrong, which is reported */
+    uint8_t ids_sha[LOYD_HASH_BYTES];
+    int64_t first_goal; /* those after it must be used */
     bool is_copy;       /* a database to which deltas were applied */
     loyd_store *store;  /* in memory, for the stage */
     struct stage stage; /* the rows of the witness, as a catalogue */
+    const struct manifest_file *file;    /* that is being read */
     const struct manifest_file *witness; /* the first file */
     bool has_witness;                    /* it is right */
-    struct tally counts[COUNTS_];        /* of its rows */
-    bool has_traits;                     /* or difficulties: a row of it */
-    uint32_t *tombs; /* tombstones of the first file with a list of them */
-    size_t n_tombs;
-    bool has_tombs;
-    loyd_pack_result result; /* without `bad` */
+    loyd_pack_result result;             /* without `bad` */
 };
 
 /* Returns whether it is only a database. */
@@ -51,42 +47,22 @@ is_alone(const struct pack_job *p)
 void pack_job_error(struct pack_job *p, const char *where, loyd_err err,
                     const loyd_why *cause);
 
-/* A puzzle file while it is read. */
-struct file_job {
-    struct pack_job *p;
-    const struct manifest_file *entry;
-    struct reading *rows;
-    struct query query;  /* adds the rows, or walks over the witness's */
-    bool knows[FIELDS_]; /* what can be compared with the witness */
-    char words[64];      /* of a fault */
-    char key[2][3 * LOYD_BOARD_TEXT]; /* the last goal that was found, and one
-                                         to find, as texts */
-    struct pack_goal_set goals;       /* of a database */
-    char size[8];                     /* of the current row, as texts */
-    char goal[LOYD_BOARD_TEXT];
-    char layout[LOYD_LAYOUT_TEXT];
-    size_t n;        /* rows read */
-    uint32_t last;   /* the previous number */
-    uint32_t *tombs; /* tombstones of this file */
-    size_t n_tombs, tombs_room;
-};
+/* --- pack_file.c --- */
 
-/* --- pack_head.c: everything before the puzzles --- */
-
-/* Checks goals.tsv, ids.tsv and the manifest's numbers for the latter. */
+/* Reads goals.tsv and ids.tsv as tables, and checks them. */
 void verify_tables(struct pack_job *p);
 
-/*
- * Opens a puzzle file with the right hash and checks everything before its
- * puzzles: the description of its pack, goals, tombstones. Takes ownership of
- * the descriptor.
- */
-loyd_err verify_open(struct file_job *f, int fd, loyd_why *why);
-
-/* --- pack_rows.c, pack_judge.c: the puzzles --- */
-
-/* Checks the puzzles of the i-th file of the manifest. */
+/* Checks the i-th file of the manifest: judges its puzzles, if it is the
+ * first, or compares them with those of the first. */
 void verify_file(struct pack_job *p, size_t i);
+
+/* --- pack_judge.c --- */
+
+/* Runs the statements of a heading of pack.sql and reports what they find. */
+loyd_err pack_run(struct pack_job *p, const char *heading, loyd_why *why);
+
+/* Runs statements that are like those of pack.sql. */
+loyd_err pack_run_sql(struct pack_job *p, const char *sql, loyd_why *why);
 
 /* Judges the rows of the witness, and if none is wrong, what they say
  * together. `bad` faults were reported before its first row. */

@@ -1,40 +1,122 @@
 -- SPDX-License-Identifier: MIT
--- How the rows of a pack's file, table `field`, become a catalogue `s`, which
--- checks.sql judges, and what only a pack can have wrong. "-- rows" begins a
--- statement that returns lines and what is wrong with them, or NULL; "-- fill"
--- fills `s` with the rest; "-- lengths" is like rows, once `s` was judged;
--- "-- pack" is about all rows, if each is right. ?1: the pack has solutions;
--- ?2: lengths in MTM; ?3: the file has searches; ?4: the version of efforts;
--- ?5: of traits; ?6: rows have traits or difficulties.
+-- What only a pack can have wrong, and how the rows of its first file, table `field`, become
+-- a catalogue `s`, which checks.sql judges. Statements return a line or NULL, what is wrong
+-- with it or NULL, and, if it is not this file, the file. field.h has the tables of a file;
+-- `ids` and `listed` are ids.tsv and goals.tsv. "-- ids" is about these and the manifest,
+-- "-- file" about what a file says besides its puzzles, "-- rows" about the puzzles of the
+-- first file; "-- fill" fills `s` with those that are left; "-- lengths" is like rows, once
+-- `s` was judged; "-- pack" is about all rows, if each is right.
+
+-- ids
+SELECT NULL, 'unknown generator ''' || shown(value) || '''', 'manifest.json' FROM json_each(:manifest, '$.generators')
+WHERE value IS NOT 'g1';
+WITH m AS (SELECT json_extract(:manifest, '$.version') AS version, json_extract(:manifest, '$.puzzles') AS puzzles,
+    json_type(:manifest, '$.since') IS NOT NULL AS is_delta),
+n AS (SELECT count(*) AS n, ifnull(sum(state = 'added'), 0) AS added, ifnull(sum(state = 'changed'), 0) AS changed,
+    ifnull(sum(state IN ('withdrawn', 'revoked')), 0) AS withdrawn, ifnull(sum(state IN ('gone', 'barred')), 0) AS gone FROM ids),
+stated AS (SELECT 'added' AS name, iif(is_delta, json_extract(:manifest, '$.added'), puzzles) AS stated, added AS there FROM m, n
+    UNION ALL SELECT 'changed', iif(is_delta, json_extract(:manifest, '$.changed'), 0), changed FROM m, n
+    UNION ALL SELECT 'withdrawn', iif(is_delta, json_extract(:manifest, '$.withdrawn'), 0), withdrawn FROM m, n
+    UNION ALL SELECT 'puzzles', puzzles, added + changed FROM m, n)
+SELECT NULL, 'pack_id does not match the contents', 'manifest.json' FROM m WHERE :ids IS NOT NULL
+    AND id_bytes(json_extract(:manifest, '$.pack_id')) IS NOT substr(hash('loyd pack 1', json_extract(:manifest, '$.name'),
+        le(version, 4), :digest, :ids, id_bytes(json_extract(:manifest, '$.since.pack_id'))), 1, 10)
+UNION ALL
+SELECT NULL, name || ' is ' || stated || ': ids.tsv has ' || there, 'manifest.json' FROM stated
+    WHERE :ids IS NOT NULL AND stated <> there
+UNION ALL
+SELECT NULL, CASE WHEN NOT is_delta AND added < n THEN 'puzzles that are not added, without a previous pack'
+    WHEN version = 2 AND gone > 0 THEN 'puzzles withdrawn before the first delta' END, 'ids.tsv' FROM m, n;
+
+-- file
+WITH m AS (SELECT json_extract(:manifest, '$.pack_id') AS pack_id, json_extract(:manifest, '$.version') AS version,
+    json_extract(:manifest, '$.name') AS name, json_extract(:manifest, '$.licence') AS licence,
+    json_extract(:manifest, '$.since.pack_id') AS since, json_extract(:manifest, '$.digest') AS digest,
+    json_extract(:manifest, '$.puzzles') AS puzzles)
+SELECT NULL, CASE
+    WHEN n <> 1 THEN 'table ''pack'' has ' || iif(n = 0, 'no row', 'several rows')
+    WHEN :alone THEN NULL
+    WHEN (h.pack_id, h.version) IS NOT (m.pack_id, m.version) OR (NOT :searches AND (h.digest, h.puzzles) IS NOT (m.digest, m.puzzles))
+        THEN 'belongs to another pack'
+    WHEN h.name IS NOT m.name THEN 'name does not match the manifest'
+    WHEN h.licence IS NOT m.licence THEN 'licence does not match the manifest'
+    WHEN h.since IS NOT m.since THEN 'previous pack does not match the manifest'
+    END
+FROM m, (SELECT count(*) AS n, * FROM head) AS h;
+INSERT OR IGNORE INTO listed SELECT goal_no, class_no, size, layout, goal FROM goals WHERE :alone;
+SELECT NULL, 'goals are not numbered 1, 2, 3, ...'
+    WHERE EXISTS (SELECT 1 FROM (SELECT goal_no, row_number() OVER (ORDER BY row) AS n FROM goals) WHERE goal_no IS NOT n)
+UNION ALL SELECT NULL, 'goal ' || min(goal_no) || ' does not match goals.tsv' FROM (SELECT goal_no, class_no, size, layout, goal
+    FROM goals EXCEPT SELECT goal_no, class_no, size, layout, goal FROM listed) WHERE :listed HAVING count(*) > 0
+UNION ALL SELECT NULL, n || ' goals: goals.tsv lists ' || m
+    FROM (SELECT count(*) AS n FROM goals), (SELECT count(*) AS m FROM listed) WHERE :listed AND n <> m;
+SELECT NULL, 'length ' || stm || ' appears twice in a class' FROM lengths GROUP BY class_no, stm HAVING count(*) > 1;
+SELECT NULL, 'tombstone ' || number || ': ' || CASE
+    WHEN id_bytes(puzzle_id) IS NULL THEN 'invalid puzzle_id'
+    WHEN number <= last THEN 'numbers are not in ascending order'
+    WHEN :alone AND (number IN (SELECT number FROM field) OR puzzle_id IN (SELECT puzzle_id FROM field))
+        THEN 'number or puzzle_id of a puzzle that is not withdrawn'
+    WHEN :ids IS NOT NULL AND NOT EXISTS (SELECT 1 FROM ids AS i WHERE i.number = w.number AND i.puzzle_id = w.puzzle_id
+        AND state IN ('withdrawn', 'revoked')) THEN 'not withdrawn in ids.tsv'
+    END
+FROM (SELECT *, lag(number) OVER (ORDER BY row) AS last FROM gone) AS w;
+SELECT NULL, n || ' tombstone' || iif(n = 1, '', 's') || ': the manifest lists ' || m FROM (SELECT count(*) AS n FROM gone),
+    (SELECT ifnull(json_extract(:manifest, '$.withdrawn'), 0) AS m) WHERE NOT :alone AND n <> m;
+SELECT NULL, n || ' number' || iif(n = 1, ' is', 's are') || ' neither of a puzzle nor withdrawn'
+    FROM (SELECT max(number) - count(*) AS n FROM (SELECT number FROM field UNION SELECT number FROM gone))
+    WHERE :alone AND NOT :delta AND n > 0;
 
 -- rows
-SELECT line, CASE
+INSERT OR IGNORE INTO listed (size, layout, goal) SELECT DISTINCT size, layout, goal FROM field WHERE NOT :listed;
+SELECT f.line, CASE
+    WHEN f.number IS NULL THEN 'missing number'
+    WHEN f.puzzle_id IS NULL THEN 'missing puzzle_id'
+    WHEN f.size IS NULL THEN 'missing size'
+    WHEN f.layout IS NULL THEN 'missing layout'
+    WHEN f.goal IS NULL THEN 'missing goal'
+    WHEN f.board IS NULL THEN 'missing board'
+    WHEN f.status IS NULL THEN 'missing status'
+    WHEN f.number <= last.number THEN 'numbers are not in ascending order'
+    WHEN :ids IS NULL THEN NULL
+    WHEN i.number IS NULL THEN 'number is not in ids.tsv'
+    WHEN i.puzzle_id <> f.puzzle_id THEN 'number belongs to another puzzle in ids.tsv'
+    WHEN i.state NOT IN ('added', 'changed') THEN 'not part of this pack according to ids.tsv'
+    WHEN i.stm IS NOT f.stm THEN 'length differs from ids.tsv'
+    WHEN :mtm AND i.mtm IS NOT f.mtm THEN 'length in MTM differs from ids.tsv'
+    END
+FROM field AS f LEFT JOIN field AS last ON last.row = f.row - 1 LEFT JOIN ids AS i ON i.number = f.number;
+SELECT f.line, CASE
+    WHEN g.goal IS NULL THEN iif(:alone, 'goal is not in the table `goal`', 'goal is not in goals.tsv')
+    WHEN f.size <> g.size THEN 'the size is not the goal''s'
+    WHEN f.layout <> g.layout THEN 'the board does not match its layout name'
+    WHEN NOT :mtm AND coalesce(mtm_status, mtm_lower, mtm_upper, mtm, mtm_path, mtm_percentile, mtm_band,
+        mtm_percentile_sample, mtm_lower_search, mtm_upper_search) IS NOT NULL THEN 'length in MTM in a pack of STM'
     WHEN id_bytes(puzzle_id) IS NULL THEN 'invalid puzzle_id'
     WHEN status <> iif(stm IS NOT NULL, 'proven', iif(upper IS NOT NULL, 'bounded', 'unrated'))
         THEN 'status ' || status || ' contradicts the lengths'
-    WHEN ?2 AND mtm_status IS NOT iif(mtm IS NOT NULL, 'proven', iif(mtm_upper IS NOT NULL, 'bounded', NULL))
+    WHEN :mtm AND mtm_status IS NOT iif(mtm IS NOT NULL, 'proven', iif(mtm_upper IS NOT NULL, 'bounded', NULL))
         THEN 'mtm_status contradicts the lengths in MTM'
     WHEN (lower IS NULL) <> (upper IS NULL) OR lower > upper OR (stm IS NULL AND lower = upper)
         OR (stm IS NOT NULL AND (lower, upper) IS NOT (stm, stm))
         THEN 'lower, upper and stm contradict each other'
-    WHEN ?2 AND ((mtm_lower IS NULL) <> (mtm_upper IS NULL) OR mtm_lower > mtm_upper
+    WHEN :mtm AND ((mtm_lower IS NULL) <> (mtm_upper IS NULL) OR mtm_lower > mtm_upper
         OR (mtm IS NULL AND mtm_lower = mtm_upper) OR (mtm IS NOT NULL AND (mtm_lower, mtm_upper) IS NOT (mtm, mtm)))
         THEN 'mtm_lower, mtm_upper and mtm contradict each other'
-    WHEN (path IS NOT NULL OR (?2 AND mtm_path IS NOT NULL)) AND NOT ?1 THEN 'path in a pack without solutions'
-    WHEN ((path IS NULL AND upper IS NOT NULL) OR (?2 AND mtm_path IS NULL AND mtm_upper IS NOT NULL)) AND ?1
+    WHEN (path IS NOT NULL OR (:mtm AND mtm_path IS NOT NULL)) AND NOT :solutions THEN 'path in a pack without solutions'
+    WHEN ((path IS NULL AND upper IS NOT NULL) OR (:mtm AND mtm_path IS NULL AND mtm_upper IS NOT NULL)) AND :solutions
         THEN 'missing path in a pack with solutions'
-    WHEN (path IS NOT NULL AND upper IS NULL) OR (?2 AND mtm_path IS NOT NULL AND mtm_upper IS NULL)
+    WHEN (path IS NOT NULL AND upper IS NULL) OR (:mtm AND mtm_path IS NOT NULL AND mtm_upper IS NULL)
         THEN 'path without a length'
-    WHEN ?3 AND ((lower_search IS NULL) <> (ifnull(lower = upper, 1)) OR (lower_search IS NULL) <> (upper_search IS NULL)
+    WHEN :searches AND ((lower_search IS NULL) <> (ifnull(lower = upper, 1)) OR (lower_search IS NULL) <> (upper_search IS NULL)
         OR (mtm_lower_search IS NULL) <> (mtm_upper_search IS NULL)) THEN 'searches are those of intervals'
     WHEN name IS NOT NULL AND NOT is_name(name) THEN 'invalid name'
-    WHEN ?6 AND ((detour IS NULL) + (linear_conflicts IS NULL) + (inversions IS NULL) + (tiles_home IS NULL)
+    WHEN ((detour IS NULL) + (linear_conflicts IS NULL) + (inversions IS NULL) + (tiles_home IS NULL)
         + (turns IS NULL) + (row_moves IS NULL) NOT IN (0, 6)
         OR (solutions IS NULL) + (first_moves IS NULL) + (forced IS NULL) NOT IN (0, 3)
         OR (detour IS NULL AND solutions IS NOT NULL)) THEN 'a trait is missing'
-    WHEN ?6 AND (difficulty IS NULL) + (difficulty_error IS NULL) + (games IS NULL) NOT IN (0, 3) THEN 'difficulty is incomplete'
+    WHEN (difficulty IS NULL) + (difficulty_error IS NULL) + (games IS NULL) NOT IN (0, 3) THEN 'difficulty is incomplete'
     END
-FROM field;
+FROM field AS f LEFT JOIN listed AS g ON g.goal = f.goal;
 
 -- fill
 DELETE FROM field WHERE line IN bad;
@@ -42,20 +124,20 @@ DROP TABLE IF EXISTS temp.length;
 CREATE TEMP TABLE length AS SELECT DISTINCT size, goal, layout, 'stm' AS metric, stm AS optimum, estimate, percentile, band,
     percentile_sample AS sample, estimated FROM field
 UNION ALL SELECT DISTINCT size, goal, layout, 'mtm', mtm, NULL, mtm_percentile, mtm_band, mtm_percentile_sample, NULL FROM field
-WHERE ?2;
-INSERT INTO s.goal (size, class, layout, board)
-SELECT DISTINCT size, class_of(goal), iif(layout LIKE 'goal=%', NULL, layout), goal FROM length;
+WHERE :mtm;
+INSERT OR IGNORE INTO s.goal (pk, size, class, layout, board)
+SELECT goal_no, size, class_of(goal), iif(layout LIKE 'goal=%', NULL, layout), goal FROM listed;
 INSERT OR IGNORE INTO s.puzzle SELECT f.puzzle_id, g.pk, f.board, f.size, f.stm,
-    iif(f.stm IS NULL, f.upper, NULL), f.estimate, iif(f.estimate IS NULL, NULL, ?4), f.mtm,
+    iif(f.stm IS NULL, f.upper, NULL), f.estimate, iif(f.estimate IS NULL, NULL, :effort), f.mtm,
     iif(f.mtm IS NULL, f.mtm_upper, NULL)
 FROM field AS f CROSS JOIN s.goal AS g ON g.size = f.size AND g.board = f.goal ORDER BY f.puzzle_id;
 INSERT OR IGNORE INTO s.name SELECT puzzle_id, name FROM field WHERE name IS NOT NULL;
 INSERT INTO s.search (method, budget) VALUES ('exact', 0), ('import', 1);
 INSERT OR IGNORE INTO s.search (method, budget)
 SELECT rtrim(rtrim(x, '0123456789'), '@'), CAST(replace(x, rtrim(x, '0123456789'), '') AS INTEGER) FROM (
-    SELECT lower_search AS x FROM field WHERE ?3 AND lower < upper UNION SELECT upper_search FROM field WHERE ?3 AND lower < upper
-    UNION SELECT mtm_lower_search FROM field WHERE ?2 AND mtm_lower < mtm_upper
-    UNION SELECT mtm_upper_search FROM field WHERE ?2 AND mtm_lower < mtm_upper) WHERE x IS NOT NULL;
+    SELECT lower_search AS x FROM field WHERE :searches AND lower < upper UNION SELECT upper_search FROM field WHERE :searches AND lower < upper
+    UNION SELECT mtm_lower_search FROM field WHERE :mtm AND mtm_lower < mtm_upper
+    UNION SELECT mtm_upper_search FROM field WHERE :mtm AND mtm_lower < mtm_upper) WHERE x IS NOT NULL;
 INSERT OR IGNORE INTO s.rating SELECT puzzle_id, 'stm', lower, upper, ifnull(path, ''),
     iif(lower = upper, 1, ifnull((SELECT pk FROM s.search WHERE method || '@' || budget = upper_search), 2)),
     iif(lower_search = upper_search, NULL, (SELECT pk FROM s.search WHERE method || '@' || budget = lower_search))
@@ -64,17 +146,26 @@ INSERT OR IGNORE INTO s.rating SELECT puzzle_id, 'mtm', mtm_lower, mtm_upper, if
     iif(mtm_lower = mtm_upper, 1, ifnull((SELECT pk FROM s.search WHERE method || '@' || budget = mtm_upper_search), 2)),
     iif(mtm_lower_search = mtm_upper_search, NULL,
         (SELECT pk FROM s.search WHERE method || '@' || budget = mtm_lower_search))
-FROM field WHERE ?2 AND mtm_upper IS NOT NULL ORDER BY puzzle_id;
+FROM field WHERE :mtm AND mtm_upper IS NOT NULL ORDER BY puzzle_id;
 INSERT INTO s.series (bytes, text) SELECT length(CAST(series AS BLOB)), series FROM (
     SELECT DISTINCT series FROM field WHERE series IS NOT NULL);
 INSERT OR IGNORE INTO s.recipe SELECT s.pk, f.place, f.puzzle_id FROM field AS f CROSS JOIN s.series AS s
     ON s.bytes = length(CAST(f.series AS BLOB)) AND s.text = f.series ORDER BY 1, 2;
-INSERT OR IGNORE INTO s.trait SELECT puzzle_id, ?5, solutions, first_moves, detour, linear_conflicts, inversions,
-    tiles_home, turns, forced, row_moves FROM field WHERE ?6 AND detour IS NOT NULL ORDER BY puzzle_id;
+INSERT OR IGNORE INTO s.trait SELECT puzzle_id, :version, solutions, first_moves, detour, linear_conflicts, inversions,
+    tiles_home, turns, forced, row_moves FROM field WHERE detour IS NOT NULL ORDER BY puzzle_id;
 INSERT OR IGNORE INTO s.difficulty SELECT puzzle_id, 1, CAST(round(difficulty * 1e6) AS INTEGER),
-    CAST(round(difficulty_error * 1e6) AS INTEGER), games, 1 FROM field WHERE ?6 AND games IS NOT NULL ORDER BY puzzle_id;
+    CAST(round(difficulty_error * 1e6) AS INTEGER), games, 1 FROM field WHERE games IS NOT NULL ORDER BY puzzle_id;
 
 -- lengths
+SELECT NULL, 'goal ' || goal_no || ': ' || CASE
+    WHEN layout_of(goal) IS NULL THEN 'invalid goal'
+    WHEN size <> size_of(goal) THEN 'the size is not the goal''s'
+    WHEN layout <> layout_of(goal) THEN 'its name is ' || layout_of(goal) || ', not ' || shown(layout)
+    WHEN class_no > (SELECT count(*) FROM listed) THEN 'class_no is too large'
+    WHEN class_no IN (SELECT class_no FROM listed GROUP BY 1 HAVING min(class_of(goal)) < max(class_of(goal)))
+        THEN 'class_no is that of another class'
+    END, iif(:alone, NULL, 'goals.tsv')
+FROM listed WHERE :listed;
 SELECT max(line), 'puzzle ' || puzzle_id || ' appears twice' FROM field
 WHERE (SELECT count(*) FROM s.puzzle) < (SELECT count(*) FROM field) GROUP BY puzzle_id HAVING count(*) > 1
 UNION ALL
@@ -107,7 +198,7 @@ WITH judged AS MATERIALIZED (SELECT f.*, CASE
     END AS fault
 FROM length AS f CROSS JOIN s.goal AS g ON g.size = f.size AND g.board = f.goal
 LEFT JOIN main.distribution AS d ON d.class = g.class AND d.metric = f.metric
-    AND d.measure = iif(f.estimate IS NULL, 'optimum', 'estimate') AND d.version = iif(f.estimate IS NULL, 0, ?4)
+    AND d.measure = iif(f.estimate IS NULL, 'optimum', 'estimate') AND d.version = iif(f.estimate IS NULL, 0, :effort)
 LEFT JOIN main.distribution_length AS l ON l.distribution = d.pk
     AND l.length = min(ifnull(f.estimate, f.optimum), d.longest))
 SELECT (SELECT f.line FROM field AS f WHERE f.goal = j.goal AND CASE j.metric
@@ -140,3 +231,32 @@ WITH b AS MATERIALIZED (SELECT band, min(percentile) AS low, max(percentile) AS 
     WHERE band IS NOT NULL GROUP BY band)
 SELECT NULL, 'percentiles of the bands ''' || one.band || ''' and ''' || other.band || ''' overlap'
 FROM b AS one CROSS JOIN b AS other ON one.band < other.band WHERE one.low < other.high AND other.low < one.high;
+
+-- pack
+SELECT NULL, 'goal ' || goal_no || ': missing class_no', iif(:alone, NULL, 'goals.tsv')
+FROM listed WHERE :listed AND class_no IS NULL AND goal IN (SELECT goal FROM length
+    WHERE metric = 'stm' AND optimum IS NOT NULL AND percentile IS NOT NULL AND estimate IS NULL);
+-- The first pack of a series lists no goal that it does not use, a delta none besides those before it.
+SELECT NULL, 'goal ' || goal_no || ' is the goal of no puzzle', iif(:alone, NULL, 'goals.tsv')
+FROM listed WHERE :listed AND goal_no > :first AND goal NOT IN (SELECT goal FROM field);
+
+-- pack
+WITH stated AS (SELECT c.key AS kind, n.key AS name, n.value AS n
+    FROM json_each(:manifest, '$.counts') AS c, json_each(c.value) AS n),
+found AS (SELECT 'size' AS kind, size AS name, count(*) AS n FROM field GROUP BY size
+    UNION ALL SELECT 'layout', iif(layout LIKE 'goal=%', 'goal', layout), count(*) FROM field GROUP BY 2
+    UNION ALL SELECT 'band', band, count(*) FROM field WHERE band IS NOT NULL GROUP BY band
+    UNION ALL SELECT 'status', status, count(*) FROM field GROUP BY status)
+SELECT DISTINCT NULL, 'counts by ' || shown(kind) || ' do not match ' || :file, 'manifest.json'
+FROM (SELECT * FROM (SELECT * FROM stated EXCEPT SELECT * FROM found)
+    UNION ALL SELECT * FROM (SELECT * FROM found EXCEPT SELECT * FROM stated))
+WHERE NOT :alone;
+
+-- pack
+-- The manifest names the generators of all recipes and no others, each once.
+WITH stated AS (SELECT value AS name FROM json_each(:manifest, '$.generators')),
+found AS (SELECT substr(x, 1, length(x) - length(ltrim(x, 'abcdefghijklmnopqrstuvwxyz0123456789'))) AS name
+    FROM (SELECT substr(text, instr(text, '~') + 1) AS x FROM s.series))
+SELECT NULL, 'generators are not those of the recipes in ' || :file, 'manifest.json'
+WHERE NOT :alone AND :recipes AND (EXISTS (SELECT * FROM found EXCEPT SELECT * FROM stated)
+    OR (SELECT count(*) FROM stated) <> (SELECT count(DISTINCT name) FROM found));

@@ -33,7 +33,7 @@ report_first(struct pack_job *p, int64_t line, const char *words)
     if (query_run(&q) != LOYD_OK)
         pack_job_error(p, NULL, LOYD_E_NOMEM, &cause);
     else if (sqlite3_changes(p->store->db) > 0)
-        report_line(&p->report, p->witness->name, (uint64_t)line, words);
+        report_line(&p->report, p->file->name, (uint64_t)line, words);
 }
 
 /* Returns the line of a puzzle; 0: of none. */
@@ -58,24 +58,60 @@ each_judged(void *context, const struct section *section, sqlite3_stmt *row,
             const char *fault)
 {
     struct pack_job *p = context;
-    const char *id = (const char *)sqlite3_column_text(row, 0);
+    bool is_recipe = strcmp(section->row, "recipe") == 0;
+    const char *id = (const char *)sqlite3_column_text(row, is_recipe ? 2 : 0);
     int64_t line = 0;
 
     p->report.now.what = section->doing;
-    if (fault != NULL && id != NULL && strstr(section->row, "puzzle") != NULL)
+    if (fault != NULL && id != NULL &&
+        (is_recipe || strstr(section->row, "puzzle") != NULL))
         line = line_of(p, id);
     if (line > 0)
         report_first(p, line, (const char *)sqlite3_column_text(row, 1));
     else if (fault != NULL)
-        report_bad(&p->report, p->witness->name, "%s", fault);
+        report_bad(&p->report, p->file->name, "%s", fault);
     return strcmp(section->row, "puzzle") == 0 ? report_step(&p->report, 1024)
                                                : report_goes_on(&p->report);
 }
 
 /* --- pack.sql --- */
 
-/* Runs a statement; each row of it is a line, or NULL, and a fault, or
- * NULL. */
+/* Binds the parameters that a statement names. */
+static void
+bind_values(struct pack_job *p, sqlite3_stmt *stmt)
+{
+    const struct manifest *m = &p->manifest;
+    const struct {
+        const char *name;
+        int64_t value;
+    } numbers[] = {{":alone", is_alone(p)},
+                   {":delta", m->is_delta},
+                   {":effort", LOYD_EFFORT_VERSION},
+                   {":first", p->first_goal},
+                   {":listed", p->has_goals},
+                   {":mtm", m->has_mtm},
+                   {":recipes", p->file->format == LOYD_IMPORT_CSV},
+                   {":searches", p->file->format != LOYD_IMPORT_SQLITE},
+                   {":solutions", m->has_solutions},
+                   {":version", LOYD_TRAITS_VERSION}};
+
+    for (size_t i = 0; i < sizeof(numbers) / sizeof(numbers[0]); i++)
+        sqlite3_bind_int64(stmt,
+                           sqlite3_bind_parameter_index(stmt, numbers[i].name),
+                           numbers[i].value);
+    sqlite3_bind_text(stmt, sqlite3_bind_parameter_index(stmt, ":file"),
+                      p->file->name, -1, SQLITE_STATIC);
+    sqlite3_bind_text(stmt, sqlite3_bind_parameter_index(stmt, ":manifest"),
+                      p->text.at, (int)p->text.len, SQLITE_STATIC);
+    sqlite3_bind_blob(stmt, sqlite3_bind_parameter_index(stmt, ":digest"),
+                      m->digest, LOYD_HASH_BYTES, SQLITE_STATIC);
+    if (p->has_ids)
+        sqlite3_bind_blob(stmt, sqlite3_bind_parameter_index(stmt, ":ids"),
+                          p->ids_sha, LOYD_HASH_BYTES, SQLITE_STATIC);
+}
+
+/* Runs a statement. Each row of it is a line, or NULL, and a fault, or NULL;
+ * a third column is a file that is not the one that is read. */
 static loyd_err
 report_rows(struct pack_job *p, sqlite3_stmt *stmt, loyd_why *why)
 {
@@ -84,9 +120,11 @@ report_rows(struct pack_job *p, sqlite3_stmt *stmt, loyd_why *why)
     while (report_goes_on(&p->report) &&
            (rc = sqlite3_step(stmt)) == SQLITE_ROW) {
         const char *fault = (const char *)sqlite3_column_text(stmt, 1);
+        const char *where = (const char *)sqlite3_column_text(stmt, 2);
 
         if (fault != NULL && sqlite3_column_type(stmt, 0) == SQLITE_NULL)
-            report_bad(&p->report, NULL, "%s", fault);
+            report_bad(&p->report, where != NULL ? where : p->file->name, "%s",
+                       fault);
         else if (fault != NULL)
             report_first(p, sqlite3_column_int64(stmt, 0), fault);
     }
@@ -95,26 +133,8 @@ report_rows(struct pack_job *p, sqlite3_stmt *stmt, loyd_why *why)
                : db_error(p->store->db, rc, why);
 }
 
-/* The same for a statement of the sections, whose parameters are these. */
-static loyd_err
-run_one(struct pack_job *p, sqlite3_stmt *stmt, loyd_why *why)
-{
-    const struct manifest *m = &p->manifest;
-    const int values[] = {m->has_solutions,
-                          m->has_mtm,
-                          p->witness->format != LOYD_IMPORT_SQLITE,
-                          LOYD_EFFORT_VERSION,
-                          LOYD_TRAITS_VERSION,
-                          p->has_traits};
-
-    for (int i = 1; i <= sqlite3_bind_parameter_count(stmt); i++)
-        sqlite3_bind_int(stmt, i, values[i - 1]);
-    return report_rows(p, stmt, why);
-}
-
-/* Runs the statements of a section. */
-static loyd_err
-run_section(struct pack_job *p, const char *sql, loyd_why *why)
+loyd_err
+pack_run_sql(struct pack_job *p, const char *sql, loyd_why *why)
 {
     loyd_err err = LOYD_OK;
 
@@ -123,27 +143,26 @@ run_section(struct pack_job *p, const char *sql, loyd_why *why)
         int rc = sqlite3_prepare_v2(p->store->db, sql, -1, &stmt, &sql);
 
         if (rc != SQLITE_OK)
-            err = db_error(p->store->db, rc, why);
-        else if (stmt == NULL)
+            return db_error(p->store->db, rc, why);
+        if (stmt == NULL)
             return LOYD_OK;
-        else
-            err = run_one(p, stmt, why);
+        bind_values(p, stmt);
+        err = report_rows(p, stmt, why);
         sqlite3_finalize(stmt);
     }
     return stage_err(&p->stage, err, why);
 }
 
-/* Runs the sections of a heading. */
-static loyd_err
-run_sections(struct pack_job *p, const char *heading, loyd_why *why)
+loyd_err
+pack_run(struct pack_job *p, const char *heading, loyd_why *why)
 {
     struct section section = {.at = pack_sql};
     loyd_err err = LOYD_OK;
 
     while (err == LOYD_OK && report_goes_on(&p->report) &&
-           next_section(&section, "s.", "")) {
+           next_section(&section, "$", "")) {
         if (strcmp(section.words, heading) == 0)
-            err = run_section(p, section.sql, why);
+            err = pack_run_sql(p, section.sql, why);
         sqlite3_free(section.sql);
     }
     return err == LOYD_OK && section.at != NULL && report_goes_on(&p->report)
@@ -155,107 +174,22 @@ run_sections(struct pack_job *p, const char *heading, loyd_why *why)
 static loyd_err
 judge_rows(struct pack_job *p, loyd_why *why)
 {
-    loyd_err err = run_sections(p, "rows", why);
+    loyd_err err = pack_run(p, "rows", why);
 
     if (err == LOYD_OK)
-        err = run_sections(p, "fill", why);
+        err = pack_run(p, "fill", why);
     if (err == LOYD_OK)
         err = stage_distributions(&p->stage, why);
     if (err == LOYD_OK)
         err = db_run(p->store->db, "COMMIT", why);
     if (err == LOYD_E_DB) { /* a constraint of the schema */
-        report_bad(&p->report, p->witness->name, "%s", why->text);
+        report_bad(&p->report, p->file->name, "%s", why->text);
         return LOYD_OK;
     }
     if (err == LOYD_OK && report_goes_on(&p->report))
         err = stage_judge(&p->stage, each_judged, p, why);
     p->report.now.what = "proving puzzles"; /* a section's words are gone */
-    return err == LOYD_OK ? run_sections(p, "lengths", why) : err;
-}
-
-/* --- what the manifest says of all rows --- */
-
-/* Counts the rows of a query by its first column. */
-static loyd_err
-count_rows(struct pack_job *p, const char *sql, struct tally *counts,
-           loyd_why *why)
-{
-    struct query q;
-    loyd_err err = LOYD_OK;
-
-    query_begin(&q, p->store, STMT_COUNT_, sql, why);
-    while (err == LOYD_OK && query_next(&q)) {
-        const struct slice name = {
-            (const char *)sqlite3_column_text(q.stmt, 0),
-            (size_t)sqlite3_column_bytes(q.stmt, 0)};
-
-        err =
-            tally_add(counts, name, (uint64_t)sqlite3_column_int64(q.stmt, 1));
-    }
-    return query_end(&q, err);
-}
-
-static void
-compare_counts(struct pack_job *p)
-{
-    for (unsigned i = 0; i < COUNTS_; i++)
-        if (!tally_equal(&p->counts[i], &p->manifest.counts[i]))
-            report_bad(
-                &p->report, MANIFEST_NAME, "counts by %s do not match %s",
-                manifest_count_name((enum manifest_count)i), p->witness->name);
-}
-
-/* The manifest names the generators of all recipes and no others. */
-static loyd_err
-compare_generators(struct pack_job *p, loyd_why *why)
-{
-    const struct tally *listed = &p->manifest.generators;
-    struct tally found = {.at = NULL};
-    bool is_same;
-    loyd_err err = count_rows(
-        p,
-        "SELECT substr(x, 1, length(x) - length(ltrim(x,"
-        " 'abcdefghijklmnopqrstuvwxyz0123456789'))), 1"
-        " FROM (SELECT substr(text, instr(text, '~') + 1) AS x FROM s.series)",
-        &found, why);
-
-    is_same = listed->n == found.n;
-    for (size_t i = 0; is_same && i < listed->n; i++)
-        is_same = strcmp(listed->at[i].name, found.at[i].name) == 0;
-    if (err == LOYD_OK && !is_same)
-        report_bad(&p->report, MANIFEST_NAME,
-                   "generators are not those of the recipes in %s",
-                   p->witness->name);
-    tally_free(&found);
-    return err;
-}
-
-/* A goal has the number of its class if a length of it has a percentile. */
-static loyd_err
-check_classes(struct pack_job *p, loyd_why *why)
-{
-    const struct pack_goal_set *goals = &p->series.goals;
-    struct query q;
-
-    query_begin(&q, p->store, STMT_COUNT_,
-                "SELECT DISTINCT goal FROM length WHERE metric = 'stm' AND"
-                " optimum IS NOT NULL AND percentile IS NOT NULL"
-                " AND estimate IS NULL",
-                why);
-    while (p->has_goals && query_next(&q)) {
-        loyd_board board;
-        size_t at = goals->n;
-
-        if (loyd_board_parse((const char *)sqlite3_column_text(q.stmt, 0),
-                             (size_t)sqlite3_column_bytes(q.stmt, 0), 0, 0,
-                             &board, NULL) == LOYD_OK)
-            at = pack_goals_get(goals, &board);
-        if (at < goals->n && goals->at[at]->class_no == 0)
-            report_bad(&p->report,
-                       is_alone(p) ? p->witness->name : "goals.tsv",
-                       "goal %zu: missing class_no", at + 1);
-    }
-    return query_end(&q, LOYD_OK);
+    return err == LOYD_OK ? pack_run(p, "lengths", why) : err;
 }
 
 /* --- the selection --- */
@@ -322,11 +256,11 @@ check_digest(struct pack_job *p, loyd_why *why)
 
     crypto_hash_begin(&hash, NULL);
     if (p->manifest.has_solutions)
-        err = digest_add(p->store, "s.", RECORD_PROVEN, &hash, &p->report,
-                         why);
+        err =
+            digest_add(p->store, "s.", RECORD_PROVEN, &hash, &p->report, why);
     if (err == LOYD_OK)
-        err = digest_add(p->store, "s.", RECORD_PUZZLE, &hash, &p->report,
-                         why);
+        err =
+            digest_add(p->store, "s.", RECORD_PUZZLE, &hash, &p->report, why);
     crypto_hash_end(&hash, digest);
     if (err == LOYD_OK &&
         memcmp(digest, p->manifest.digest, sizeof(digest)) != 0)
@@ -343,8 +277,6 @@ judge_whole(struct pack_job *p, loyd_why *why)
 {
     const struct functions *functions = p->stage.functions;
     const struct searches *searches = &functions->n;
-    bool has_recipes = p->witness->format == LOYD_IMPORT_CSV ||
-                       p->witness->format == LOYD_IMPORT_JSONL;
     int64_t n = 0;
     loyd_err err =
         db_number(p->store->db, "SELECT count(*) FROM s.rating", &n, why);
@@ -359,13 +291,7 @@ judge_whole(struct pack_job *p, loyd_why *why)
     /* An application's copy has packs of several days, whose bands may
      * differ. */
     if (err == LOYD_OK && !p->is_copy)
-        err = run_sections(p, "pack", why);
-    if (err == LOYD_OK)
-        err = check_classes(p, why);
-    if (err == LOYD_OK && !is_alone(p))
-        compare_counts(p);
-    if (err == LOYD_OK && !is_alone(p) && has_recipes)
-        err = compare_generators(p, why);
+        err = pack_run(p, "pack", why);
     if (err == LOYD_OK && p->selection != NULL)
         err = check_selection(p, why);
     return err == LOYD_OK && !p->is_copy ? check_digest(p, why) : err;

@@ -4,6 +4,8 @@
  * the stage, where checks.sql judges it; what that accepts becomes the rows of
  * an import, whose lengths are proven again.
  */
+#include <inttypes.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "base/why.h"
@@ -294,52 +296,38 @@ judge(struct import_job *t, loyd_why *why)
     return err == LOYD_OK ? import_sections(t, "keep", why) : err;
 }
 
-/* --- recipes --- */
-
-static loyd_err
-has_puzzle(struct import_job *t, const loyd_id *id, bool *yes, loyd_why *why)
-{
-    struct query q;
-
-    query_begin(&q, t->store, STMT_COUNT_,
-                "SELECT 1 FROM temp.field WHERE id = ?1", why);
-    query_id(&q, 1, id);
-    return query_has(&q, yes);
-}
-
-/* Adds the recipe of the current row, and its puzzle too if that was lost. */
+/* Adds a recipe, and its puzzle too if that was lost. */
 static loyd_err
 add_recipe(struct import_job *t, struct query *q, loyd_why *why)
 {
-    struct puzzle_row drawn = {.has_recipe = true};
-    bool is_usable, is_known;
+    struct raw_value series = {.kind = RAW_TEXT};
+    struct row_text row = {.list = LIST_PUZZLES};
+    struct row_room room = {.id = ""};
+    char recipe[LOYD_RECIPE_TEXT + 24], name[LOYD_ID_CHARS + 1];
     const char *text;
-    size_t len;
+    loyd_puzzle puzzle;
+    bool is_usable;
     int64_t number;
     loyd_id id;
     loyd_err err;
 
-    if (!column_text(q, 0, LOYD_RECIPE_TEXT, &text, &len) ||
-        !series_read(text, len, &drawn.recipe) ||
+    if (!column_text(q, 0, LOYD_RECIPE_TEXT, &text, &series.len) ||
         !column_int(q, 1, 0, LOYD_INDEX_MAX, &number) || !column_id(q, 2, &id))
         return why_set(why, LOYD_E_CORRUPT, "invalid recipe");
-    drawn.recipe.index = (uint64_t)number;
-    err =
-        fields_draw(&t->fields, &drawn.recipe, &drawn.puzzle, &is_usable, why);
-    t->result.unchecked += !is_usable;
-    if (err != LOYD_OK || !is_usable)
+    series.bytes = (const uint8_t *)text;
+    err = functions_draw(t->stage.functions, &series, (uint64_t)number,
+                         &puzzle, &is_usable, why);
+    t->result.unchecked += err == LOYD_OK && !is_usable;
+    if (err != LOYD_OK || !is_usable ||
+        (err = row_tell_puzzle(&row, &room, &puzzle)) != LOYD_OK)
         return err;
-    loyd_puzzle_id(&drawn.puzzle, &drawn.id);
-    if (id_compare(&drawn.id, &id) != 0) {
-        char name[LOYD_ID_CHARS + 1];
-
-        loyd_id_print(&id, name);
+    loyd_id_print(&id, name);
+    if (strcmp(name, room.id) != 0)
         return why_set(why, LOYD_E_CORRUPT,
                        "recipe of puzzle %s draws another puzzle", name);
-    }
-    err = has_puzzle(t, &id, &is_known, why);
-    return err == LOYD_OK ? fields_add(&t->fields, 0, &drawn, is_known, why)
-                          : err;
+    snprintf(recipe, sizeof(recipe), "%s~%" PRId64, text, number);
+    row.field[FIELD_RECIPE] = slice_of(recipe);
+    return import_add(t, &row, why);
 }
 
 static loyd_err
@@ -386,6 +374,7 @@ import_catalogue(struct import_job *t, const char *path, loyd_why *why)
 
     if (err != LOYD_OK)
         return import_refuse(t, 0, import_source(t, err, &part), &part, why);
+    t->is_catalogue = true;
     t->wreck_bytes = file_bytes(path);
     if ((err = copy(t, &goals, 0, why)) == LOYD_OK &&
         (err = copy(t, &puzzles, 0, why)) == LOYD_OK &&

@@ -113,8 +113,16 @@ check "a wrong length" 1 "1 row imported, 1 new puzzle, 1 length proven, 1 lengt
     "loyd: stdin:1: wrong length 29: proven 31" import - --db new.db
 check "the proven one is stored" 0 1 "" find --db new.db --stm 31 --total
 echo "$row,\"stm\":29}" >in
-check "again" 3 "" "loyd: stdin:1: wrong length 29: proven 31
-loyd: new.db: nothing imported: try --skip-bad" import - --db new.db
+check "again" 1 "1 row imported, 0 new puzzles, 1 length wrong" \
+    "loyd: stdin:1: wrong length 29: proven 31" import - --db new.db
+printf '%s,"stm":31}\n%s,"lower":29,"upper":29,"status":"proven"}\n%s}\n' "$row" "$row" \
+    '{"board":"6 4 7/8 5 0/3 2 1"' >in
+check "again, with other rows" 1 "3 rows imported, 1 new puzzle, 1 length wrong" \
+    "loyd: stdin:2: wrong length 29: proven 31" import - --unrated --db new.db
+rm -f new.db*
+echo "$row,\"lower\":31,\"upper\":31}" >in
+check "two equal ends are a length" 0 "1 row imported, 1 new puzzle, 1 length proven" "" \
+    import - --db new.db
 echo "$row,\"stm\":30}" >in
 run import - --db new.db
 has "the wrong parity" err "length 30 has the wrong parity"
@@ -430,6 +438,14 @@ recipes dropped (cannot be drawn here)" "" import secret.pack --db new.db
 rm -f new.db*
 check "with the secret" 0 "5 rows imported, 5 new puzzles, 5 lengths proven" "" import \
     secret.pack --db new.db --secret secret
+
+# Fields of other programs are counted, and one is named.
+printf '{"board":"1 2 3/4 5 6/7 0 8","colour":1}\n{"board":"1 2 3/4 5 6/0 7 8","colour":2}\n' >in
+check "unknown members" 0 "2 rows good, 2 new puzzles" \
+    "loyd: import: stdin: 2 fields ignored: unknown name 'colour'" import --check -
+printf 'board,colour\n1 2 3/4 5 6/7 0 8,\n' >in
+check "an unknown column" 0 "1 row good, 1 new puzzle" \
+    "loyd: import: stdin: 1 field ignored: unknown name 'colour'" import --check -
 
 # A byte order mark is ignored in all formats.
 for name in found.csv found.jsonl pack/puzzles.json; do

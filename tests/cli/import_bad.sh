@@ -113,7 +113,7 @@ rm -f new.db*
 
 # --- long lines ---
 
-# row BYTES: prints a puzzle with an unknown field, which is ignored.
+# row BYTES: prints a puzzle with an unknown field, which is named and ignored.
 row() {
     python3 -c '
 import sys
@@ -125,7 +125,8 @@ for size in 100 65536 65537 900000 1048576; do
     for format in auto jsonl; do
         row $size >long
         check "a line of $size bytes, $format" 0 \
-            "1 row imported, 1 new puzzle" "" import long --db new.db --format $format
+            "1 row imported, 1 new puzzle" \
+            "loyd: import: long: 1 field ignored: unknown name 'note'" import long --db new.db --format $format
         rm -f new.db*
     done
 done

@@ -125,7 +125,10 @@ for one in $all; do
         echo "{$row,\"lower\":${other%.*},\"upper\":$high,\
 \"path\":\"$(path "$high")\"}" >in
         run import - --db a.db
-        if proven "$one" && agree "$one" "$other"; then
+        if proven "$one" && proven "$other" && [ "$high" -gt "${one%.*}" ]; then
+            same "import of $other into $one" "1 $(joined "$one" "$one")" "$code $(stored a.db)"
+            has "import of $other into $one" err "wrong length $high: proven ${one%.*}"
+        elif proven "$one" && agree "$one" "$other"; then
             same "import of $other into $one" \
                 "0 $(joined "$one" "$one")" "$code $(stored a.db)"
         elif agree "$one" "$other"; then
@@ -144,7 +147,6 @@ while read -r one length words; do
     run import - --db a.db
     unchanged "a length of $length in $one" "$one.db" "$words"
 done <<'END'
-3.3 15 wrong length 15: proven 3
 1.3 15 interval 15..15 contradicts the stored 1..3
 3.15 27 interval 27..27 contradicts the stored 3..15
 15.27 3 interval 3..3 contradicts the stored 15..27

@@ -179,8 +179,8 @@ FAULTS = {
         ("the status claimed", put(**{state: "claimed"}), "%s: unknown status" % state),
         ("an open status", lambda r, _, s=state, n=three[2]:
             {**r, s: "bounded"} if r.get(n) else None, "%s is bounded, but" % state),
-        ("proven without a length", lambda r, _, s=state, n=three[2]:
-            less(r, n) if r.get(n) else None, "%s is proven, but" % state),
+        ("proven without a length", lambda r, _, s=state, t=three:
+            less(r, *t) if r.get(t[2]) else None, "%s is proven, but" % state),
         ("bounded without an end", lambda r, _, s=state, t=three, w=way:
             less({**r, s: "bounded"}, *t, w) if r.get(t[2]) else None, "%s is bounded, but" % state),
         ("a move more", path(lambda p, g: p + "UD", way), "%s" % way),
@@ -214,9 +214,6 @@ FAULTS = {
     "the number zero": (put(number=0), "number: "),
     "a number too large": (put(number=2**32), "number: "),
     # the catalogue that is there
-    "a length that is proven": (
-        lambda r, _: {"board": KNOWN["board"], "goal": KNOWN["goal"], "stm": KNOWN["stm"] - 2},
-        r"wrong length \d+: proven \d+"),
     "another name of it": (
         lambda r, _: {"board": KNOWN["board"], "goal": KNOWN["goal"], "name": "other"},
         "puzzle [0-9a-z]{16}: name 'other' contradicts the stored 'known'"),

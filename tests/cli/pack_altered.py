@@ -436,7 +436,7 @@ CHANGES = {
         lambda: ids(swap), "tombstone"),
     "puzzles.json: another layout": (
         lambda: compact(lambda p: p["goals"][0].update(layout="spiral")),
-        "puzzles.json: goal 1: cells do not match the layout"),
+        "puzzles.json: goal 1 does not match goals.tsv"),
     "puzzles.json: another name of that layout": (
         lambda: compact(lambda p: p["goals"][0].update(
             layout="goal=" + p["goals"][0]["goal"])),
@@ -452,7 +452,7 @@ CHANGES = {
         "goals: goals.tsv lists"),
     "puzzles.json: a goal of another size": (
         lambda: compact(lambda p: p["goals"][0].update(size="3x2")),
-        "goal 1: size is not "),
+        "puzzles.json: goal 1 does not match goals.tsv"),
     "puzzles.json: another pack before": (
         lambda: compact(lambda p: p.update(since="0000000000000000")),
         "puzzles.json: previous pack does not match the manifest"),
@@ -479,10 +479,10 @@ CHANGES = {
         "puzzles.sqlite: goal 1 does not match goals.tsv"),
     "SQL: a goal of another size": (
         lambda: sql("UPDATE goal SET size = '2x3' WHERE goal_no = 1"),
-        "puzzles.sqlite: goal 1: invalid goal"),
+        "puzzles.sqlite: goal 1 does not match goals.tsv"),
     "SQL: a puzzle of another size": (
         lambda: sql("UPDATE puzzle SET size = '2x3' WHERE size = '3x3'"),
-        "the size is not the goal's"),
+        "size is 2x3, in puzzles.csv 3x3"),
     "SQL: another sample": (
         lambda: sql("UPDATE puzzle SET percentile_sample = 7"),
         "percentile_sample is "),
@@ -561,7 +561,7 @@ CHANGES = {
         lambda: only_csv(), "goal is not in goals.tsv"),
     "SQL: another layout": (
         lambda: sql("UPDATE goal SET layout = 'spiral' WHERE goal_no = 1"),
-        "puzzles.sqlite: goal 1: cells do not match the layout"),
+        "puzzles.sqlite: goal 1 does not match goals.tsv"),
     "SQL: no layout": (
         lambda: sql("UPDATE goal SET layout = '' WHERE goal_no = 1"),
         "puzzles.sqlite: goal 1 does not match goals.tsv"),
@@ -594,7 +594,7 @@ CHANGES = {
         "percentile is none, in puzzles.csv "),
     "puzzles.json: another percentile": (
         lambda: compact(lambda p: p["lengths"][0].update(percentile=50)),
-        "percentile is 50.000, in puzzles.csv "),
+        "percentile is 50.0, in puzzles.csv "),
     "puzzles.json: another band": (
         lambda: compact(lambda p: p["lengths"][-1].update(band="nonsense")),
         "band is nonsense, in puzzles.csv "),
@@ -606,7 +606,7 @@ CHANGES = {
         "percentile, band or sample is not that of another board"),
     "CSV: CR LF": (
         lambda: write("puzzles.csv", read("puzzles.csv").replace("\n", "\r\n")),
-        "puzzles.csv: the line ends with a carriage return"),
+        "puzzles.csv:2: the line ends with a carriage return"),
     "CSV: one CR LF": (
         lambda: write("puzzles.csv", "\r\n".join(
             read("puzzles.csv").rsplit("\n", 1))),
@@ -683,7 +683,7 @@ CHANGES = {
         "generators are not those of the recipes in puzzles.csv"),
     "a generator twice": (
         lambda: manifest(lambda m: m.update(generators=["g1", "g1"])),
-        "manifest.json: generators: 'g1' twice"),
+        "manifest.json: generators are not those of the recipes in puzzles.csv"),
     "CSV: a recipe of an unknown generator": (
         lambda: table(lambda r: r[0].update(recipe=r[0]["recipe"].replace(
             "~g1", "~h7", 1))), "invalid recipe '5x2/rows~h7~"),

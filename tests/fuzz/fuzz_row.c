@@ -11,22 +11,31 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include "core/moves.h"
 #include "pack/read_rows.h"
 
 static void
-check(const struct puzzle_row *row)
+check(const struct row_text *row, const struct row_room *room)
 {
-    const loyd_puzzle *puzzle = &row->puzzle;
+    const loyd_puzzle *puzzle = &room->puzzle;
+    char name[LOYD_ID_CHARS + 1];
+    loyd_moves path = {.dir = NULL};
     loyd_id id;
 
     demand(loyd_puzzle_check(puzzle, NULL) == LOYD_OK);
     demand(!loyd_board_equal(&puzzle->start, &puzzle->goal));
     loyd_puzzle_id(puzzle, &id);
-    demand(memcmp(id.byte, row->id.byte, LOYD_ID_BYTES) == 0);
-    for (loyd_metric m = 0; m < LOYD_METRICS; m++)
-        demand(row->in[m].path.n == 0 ||
-               loyd_moves_replay(&puzzle->start, &puzzle->goal,
-                                 &row->in[m].path, NULL, NULL) == LOYD_OK);
+    loyd_id_print(&id, name);
+    demand(slice_is(row->field[FIELD_ID], name));
+    for (loyd_metric m = 0; m < LOYD_METRICS; m++) {
+        struct slice text = row->field[known_field[m][KNOWN_PATH]];
+
+        demand(text.at == NULL ||
+               (moves_read_printed(text.at, text.len, &path) == LOYD_OK &&
+                loyd_moves_replay(&puzzle->start, &puzzle->goal, &path, NULL,
+                                  NULL) == LOYD_OK));
+    }
+    loyd_moves_free(&path);
 }
 
 static int
@@ -46,7 +55,7 @@ static loyd_puzzle last;
 static unsigned
 read_all(const uint8_t *data, size_t size, loyd_import_format format)
 {
-    static struct puzzle_row row;
+    static struct row_room room;
     static const struct row_defaults defaults = {.layout = NULL};
     struct input *input = NULL;
     struct reading *r = NULL;
@@ -64,16 +73,17 @@ read_all(const uint8_t *data, size_t size, loyd_import_format format)
         struct row_text text;
         loyd_err err = reading_next(r, &text, &found, &why);
 
-        if (err == LOYD_OK && found)
-            err = row_read(&text, &defaults, &row, &why);
-        if (err == LOYD_OK && found) {
-            check(&row);
-            last = row.puzzle;
+        if (err != LOYD_OK || !found || text.list != LIST_PUZZLES)
+            continue;
+        if (row_normal(&text, &defaults, &room, &why) == LOYD_OK) {
+            check(&text, &room);
+            last = room.puzzle;
             n++;
         }
     }
     reading_close(&r);
-    row_free(&row);
+    row_room_free(&room);
+    room = (struct row_room){.id = ""};
     return n;
 }
 
