@@ -58,7 +58,7 @@ make_table(loyd_store *store, const char *name, enum list list, loyd_why *why)
 loyd_err
 field_tables(loyd_store *store, loyd_why *why)
 {
-    loyd_err err = make_table(store, "other", LIST_PUZZLES, why);
+    loyd_err err = LOYD_OK;
 
     for (enum list i = 0; err == LOYD_OK && i < LISTS_; i++)
         err = make_table(store, tables[i], i, why);
@@ -66,19 +66,19 @@ field_tables(loyd_store *store, loyd_why *why)
                ? db_run(store->db,
                         "CREATE INDEX temp.goals_no ON goals (goal_no);"
                         "CREATE INDEX temp.lengths_stm ON lengths (class_no,"
-                        " stm)",
+                        " stm, percentile, band, percentile_sample)",
                         why)
                : err;
 }
 
 static loyd_err
-begin_add(struct loader *l, enum list list, const char *table, loyd_why *why)
+begin_add(struct loader *l, enum list list, loyd_why *why)
 {
     struct text sql = {.at = NULL};
     loyd_err err = LOYD_E_NOMEM;
 
     text_format(&sql, "INSERT INTO temp.%s (row,line,series,place,drawn",
-                table);
+                tables[list]);
     put_fields(&sql, list, NULL);
     text_format(&sql, ") VALUES (?1,?2,?3,?4,%s",
                 l->is_lax && list == LIST_PUZZLES ? "drawn(?3,?4)" : "NULL");
@@ -93,8 +93,29 @@ begin_add(struct loader *l, enum list list, const char *table, loyd_why *why)
     return err;
 }
 
+/* NULL stands for fields that are not compared, so that column f + 1 is
+ * field f. */
+static loyd_err
+begin_walk(struct loader *l, loyd_why *why)
+{
+    struct text sql = {.at = NULL};
+    loyd_err err = LOYD_E_NOMEM;
+
+    text_put(&sql, "SELECT row");
+    for (enum field f = 0; f < FIELDS_; f++)
+        text_format(&sql, ",%s",
+                    l->with->has[f] ? field_info[f].name : "NULL");
+    text_put(&sql, " FROM temp.field ORDER BY row");
+    if (!sql.is_lost) {
+        query_begin(&l->walk, l->store, STMT_COUNT_, sql.at, why);
+        err = query_err(&l->walk, LOYD_OK);
+    }
+    text_free(&sql);
+    return err;
+}
+
 loyd_err
-field_begin(struct loader *l, loyd_store *store, const char *puzzles,
+field_begin(struct loader *l, loyd_store *store, const struct comparison *with,
             bool is_lax, loyd_why *why)
 {
     loyd_err err = db_run(store->db,
@@ -102,9 +123,12 @@ field_begin(struct loader *l, loyd_store *store, const char *puzzles,
                           "DELETE FROM temp.lengths; DELETE FROM temp.gone",
                           why);
 
-    *l = (struct loader){.store = store, .is_lax = is_lax};
-    for (enum list i = 0; err == LOYD_OK && i < LISTS_; i++)
-        err = begin_add(l, i, i == LIST_PUZZLES ? puzzles : tables[i], why);
+    *l = (struct loader){.store = store, .is_lax = is_lax, .with = with};
+    for (enum list i = 0; err == LOYD_OK && i < LIST_PUZZLES; i++)
+        err = begin_add(l, i, why);
+    if (err == LOYD_OK)
+        err = with != NULL ? begin_walk(l, why)
+                           : begin_add(l, LIST_PUZZLES, why);
     if (err != LOYD_OK)
         return err;
     query_begin(&l->goal, store, STMT_COUNT_,
@@ -122,12 +146,12 @@ field_begin(struct loader *l, loyd_store *store, const char *puzzles,
 loyd_err
 field_end(struct loader *l)
 {
-    struct query *all[LISTS_ + 2] = {&l->goal, &l->length};
+    struct query *all[LISTS_ + 3] = {&l->goal, &l->length, &l->walk};
     loyd_err err = LOYD_OK;
 
     for (enum list i = 0; i < LISTS_; i++)
-        all[2 + i] = &l->add[i];
-    for (size_t i = 0; i < LISTS_ + 2; i++) {
+        all[3 + i] = &l->add[i];
+    for (size_t i = 0; i < LISTS_ + 3; i++) {
         if (all[i]->store == NULL)
             continue;
         err = query_err(all[i], err);
@@ -309,39 +333,51 @@ bad_value(unsigned field, struct slice text, loyd_why *why)
                    info->kind == LOYD_FIELD_TEXT ? "text" : range);
 }
 
-/* Binds a value that its field can have. A length of 0 is that of a solved
- * board, which is no puzzle. */
+/* Reads a value that its field can have, as one of the numbers if it is one.
+ * A length of 0 is that of a solved board, which is no puzzle. */
 static bool
-bind_value(const struct loader *l, struct query *q, unsigned field,
-           struct slice text)
+read_value(const struct loader *l, unsigned field, struct slice *text,
+           uint64_t *whole, double *real)
 {
     const struct field_info *info = row_field(field);
     const struct field_values_info *may = &field_values_info[info->values];
-    int at = (int)field + 5;
-    uint64_t whole;
-    double real;
 
     switch (info->kind) {
     case LOYD_FIELD_WHOLE:
     case LOYD_FIELD_TRUTH:
         if (l->is_lax)
-            text = whole_of(text);
-        if (slice_number(text, &whole) != NUMBER_GOOD || whole < may->low ||
-            whole > may->high ||
-            (l->is_lax && whole == 0 && info->kind == LOYD_FIELD_WHOLE))
-            return false;
+            *text = whole_of(*text);
+        return slice_number(*text, whole) == NUMBER_GOOD &&
+               *whole >= may->low && *whole <= may->high &&
+               !(l->is_lax && *whole == 0 && info->kind == LOYD_FIELD_WHOLE);
+    case LOYD_FIELD_REAL:
+        return read_real(*text, real) && *real <= (double)may->high;
+    case LOYD_FIELD_SEARCH:
+        return is_search(*text);
+    default:
+        return memchr(text->at, '\0', text->len) == NULL;
+    }
+}
+
+static bool
+bind_value(const struct loader *l, struct query *q, unsigned field,
+           struct slice text)
+{
+    int at = (int)field + 5;
+    uint64_t whole;
+    double real;
+
+    if (!read_value(l, field, &text, &whole, &real))
+        return false;
+    switch (row_field(field)->kind) {
+    case LOYD_FIELD_WHOLE:
+    case LOYD_FIELD_TRUTH:
         query_int(q, at, (int64_t)whole);
         return true;
     case LOYD_FIELD_REAL:
-        if (!read_real(text, &real) || real > (double)may->high)
-            return false;
         query_note(q, sqlite3_bind_double(q->stmt, at, real));
         return true;
     default:
-        if (info->kind == LOYD_FIELD_SEARCH
-                ? !is_search(text)
-                : memchr(text.at, '\0', text.len) != NULL)
-            return false;
         query_note(q, sqlite3_bind_text(q->stmt, at, text.at, (int)text.len,
                                         SQLITE_STATIC));
         return true;
@@ -364,6 +400,72 @@ bind_recipe(struct query *q, struct slice recipe)
     return true;
 }
 
+/* --- comparison --- */
+
+/* Returns whether a field has the value of the other file; *is_good is false
+ * if it cannot have its own. */
+static bool
+is_same(struct loader *l, enum field field, struct slice text, bool *is_good)
+{
+    sqlite3_stmt *there = l->walk.stmt;
+    int at = (int)field + 1, type = sqlite3_column_type(there, at);
+    uint64_t whole;
+    double real;
+
+    if (text.at == NULL)
+        return type == SQLITE_NULL;
+    *is_good = read_value(l, field, &text, &whole, &real);
+    if (!*is_good || type == SQLITE_NULL)
+        return false;
+    switch (field_info[field].kind) {
+    case LOYD_FIELD_WHOLE:
+    case LOYD_FIELD_TRUTH:
+        return (uint64_t)sqlite3_column_int64(there, at) == whole;
+    case LOYD_FIELD_REAL:
+        return sqlite3_column_double(there, at) == real;
+    default:
+        return (size_t)sqlite3_column_bytes(there, at) == text.len &&
+               memcmp(sqlite3_column_text(there, at), text.at, text.len) == 0;
+    }
+}
+
+/* Compares a puzzle with that of the same row. */
+static loyd_err
+compare(struct loader *l, const struct row_text *row, loyd_why *why)
+{
+    char here[WHY_QUOTE_BYTES] = "none", there[WHY_QUOTE_BYTES] = "none";
+    sqlite3_stmt *stmt = l->walk.stmt;
+    bool found = true, is_good = true;
+    loyd_err err = LOYD_OK;
+
+    l->walk.why = why;
+    do
+        err = query_row(&l->walk, &found);
+    while (err == LOYD_OK && found && sqlite3_column_int64(stmt, 0) < l->row);
+    if (err != LOYD_OK)
+        return err;
+    if (!found)
+        return why_set(why, LOYD_E_CORRUPT, "the puzzle is not in %s",
+                       l->with->file);
+    for (enum field f = 0; f < FIELDS_; f++) {
+        struct slice text = row->field[f];
+        const char *other;
+
+        if (!l->with->has[f] || is_same(l, f, text, &is_good))
+            continue;
+        if (!is_good)
+            return bad_value(f, text, why);
+        other = (const char *)sqlite3_column_text(stmt, (int)f + 1);
+        if (other != NULL)
+            why_quote(other, strlen(other), there);
+        if (text.at != NULL)
+            why_quote(text.at, text.len, here);
+        return why_set(why, LOYD_E_CORRUPT, "%s is %s, in %s %s",
+                       field_info[f].name, here, l->with->file, there);
+    }
+    return LOYD_OK;
+}
+
 loyd_err
 field_add(struct loader *l, const struct row_text *row, loyd_why *why)
 {
@@ -371,6 +473,8 @@ field_add(struct loader *l, const struct row_text *row, loyd_why *why)
     struct slice recipe = row->field[FIELD_RECIPE];
     loyd_err err = LOYD_OK;
 
+    if (row->list == LIST_PUZZLES && l->with != NULL)
+        return compare(l, row, why);
     q->why = why;
     if (row->list == LIST_PUZZLES)
         query_int(q, 1, l->row);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The lists of a file of puzzles as temporary tables: `head`, `goals`,
- * `lengths`, `gone`, and the puzzles as `field`, or as `other` to compare
- * them. Each row has its line, the series of its recipe and the place in it,
- * and a column for each field, of numbers and texts. SQL does the rest.
+ * `lengths`, `gone`, and the puzzles as `field`. Each row has its line, the
+ * series of its recipe and the place in it, and a column for each field, of
+ * numbers and texts. SQL does the rest.
  */
 #ifndef LOYD_VERIFY_FIELD_H
 #define LOYD_VERIFY_FIELD_H
@@ -11,10 +11,18 @@
 #include "pack/check_row.h"
 #include "store/query.h"
 
+/* What rows are compared with: those of another file, in `field`. */
+struct comparison {
+    const char *file;
+    bool has[FIELDS_]; /* fields that both files have */
+};
+
 struct loader {
     loyd_store *store;
     bool is_lax; /* import: 56.0 is a number; recipes are drawn at once */
+    const struct comparison *with; /* NULL: puzzles are added */
     struct query add[LISTS_];
+    struct query walk;         /* along the puzzles that are compared */
     struct query goal, length; /* for rows of puzzles.json */
     uint64_t goal_no;          /* of the row of `goal`; 0: none */
     int64_t row;               /* of the next puzzle, for the caller to set */
@@ -23,11 +31,12 @@ struct loader {
 /* Creates the tables, empty. */
 loyd_err field_tables(loyd_store *store, loyd_why *why);
 
-/* Begins to fill the tables, puzzles into `puzzles`; those of the lists before
- * them are emptied. The caller ends it with field_end, also after errors, and
- * perhaps twice. */
-loyd_err field_begin(struct loader *l, loyd_store *store, const char *puzzles,
-                     bool is_lax, loyd_why *why);
+/* Begins to fill the tables; those of the lists before the puzzles are
+ * emptied. `with`: puzzles are compared instead; it must outlive the loader.
+ * The caller ends it with field_end, also after errors, and perhaps twice. */
+loyd_err field_begin(struct loader *l, loyd_store *store,
+                     const struct comparison *with, bool is_lax,
+                     loyd_why *why);
 loyd_err field_end(struct loader *l);
 
 /* Adds to a row of puzzles.json what the file says once, of its goal and its
@@ -35,8 +44,9 @@ loyd_err field_end(struct loader *l);
  * SQLite. */
 loyd_err field_complete(struct loader *l, struct row_text *row, loyd_why *why);
 
-/* Adds a complete row. Errors: LOYD_E_SYNTAX (a value that its field cannot
- * have), those of SQLite. */
+/* Adds a complete row, or compares it. Errors: LOYD_E_SYNTAX (a value that its
+ * field cannot have), LOYD_E_CORRUPT (it differs from the other file), those
+ * of SQLite. */
 loyd_err field_add(struct loader *l, const struct row_text *row,
                    loyd_why *why);
 

@@ -68,7 +68,7 @@ SELECT NULL, n || ' number' || iif(n = 1, ' is', 's are') || ' neither of a puzz
 
 -- rows
 INSERT OR IGNORE INTO listed (size, layout, goal) SELECT DISTINCT size, layout, goal FROM field WHERE NOT :listed;
-SELECT f.line, CASE
+SELECT f.line, coalesce(CASE
     WHEN f.number IS NULL THEN 'missing number'
     WHEN f.puzzle_id IS NULL THEN 'missing puzzle_id'
     WHEN f.size IS NULL THEN 'missing size'
@@ -83,43 +83,42 @@ SELECT f.line, CASE
     WHEN i.state NOT IN ('added', 'changed') THEN 'not part of this pack according to ids.tsv'
     WHEN i.stm IS NOT f.stm THEN 'length differs from ids.tsv'
     WHEN :mtm AND i.mtm IS NOT f.mtm THEN 'length in MTM differs from ids.tsv'
-    END
-FROM field AS f LEFT JOIN field AS last ON last.row = f.row - 1 LEFT JOIN ids AS i ON i.number = f.number;
-SELECT f.line, CASE
+    END, CASE
     WHEN g.goal IS NULL THEN iif(:alone, 'goal is not in the table `goal`', 'goal is not in goals.tsv')
     WHEN f.size <> g.size THEN 'the size is not the goal''s'
     WHEN f.layout <> g.layout THEN 'the board does not match its layout name'
-    WHEN NOT :mtm AND coalesce(mtm_status, mtm_lower, mtm_upper, mtm, mtm_path, mtm_percentile, mtm_band,
-        mtm_percentile_sample, mtm_lower_search, mtm_upper_search) IS NOT NULL THEN 'length in MTM in a pack of STM'
-    WHEN id_bytes(puzzle_id) IS NULL THEN 'invalid puzzle_id'
-    WHEN status <> iif(stm IS NOT NULL, 'proven', iif(upper IS NOT NULL, 'bounded', 'unrated'))
-        THEN 'status ' || status || ' contradicts the lengths'
-    WHEN :mtm AND mtm_status IS NOT iif(mtm IS NOT NULL, 'proven', iif(mtm_upper IS NOT NULL, 'bounded', NULL))
+    WHEN NOT :mtm AND coalesce(f.mtm_status, f.mtm_lower, f.mtm_upper, f.mtm, f.mtm_path, f.mtm_percentile, f.mtm_band,
+        f.mtm_percentile_sample, f.mtm_lower_search, f.mtm_upper_search) IS NOT NULL THEN 'length in MTM in a pack of STM'
+    WHEN id_bytes(f.puzzle_id) IS NULL THEN 'invalid puzzle_id'
+    WHEN f.status <> iif(f.stm IS NOT NULL, 'proven', iif(f.upper IS NOT NULL, 'bounded', 'unrated'))
+        THEN 'status ' || f.status || ' contradicts the lengths'
+    WHEN :mtm AND f.mtm_status IS NOT iif(f.mtm IS NOT NULL, 'proven', iif(f.mtm_upper IS NOT NULL, 'bounded', NULL))
         THEN 'mtm_status contradicts the lengths in MTM'
-    WHEN (lower IS NULL) <> (upper IS NULL) OR lower > upper OR (stm IS NULL AND lower = upper)
-        OR (stm IS NOT NULL AND (lower, upper) IS NOT (stm, stm))
+    WHEN (f.lower IS NULL) <> (f.upper IS NULL) OR f.lower > f.upper OR (f.stm IS NULL AND f.lower = f.upper)
+        OR (f.stm IS NOT NULL AND (f.lower, f.upper) IS NOT (f.stm, f.stm))
         THEN 'lower, upper and stm contradict each other'
-    WHEN :mtm AND ((mtm_lower IS NULL) <> (mtm_upper IS NULL) OR mtm_lower > mtm_upper
-        OR (mtm IS NULL AND mtm_lower = mtm_upper) OR (mtm IS NOT NULL AND (mtm_lower, mtm_upper) IS NOT (mtm, mtm)))
+    WHEN :mtm AND ((f.mtm_lower IS NULL) <> (f.mtm_upper IS NULL) OR f.mtm_lower > f.mtm_upper
+        OR (f.mtm IS NULL AND f.mtm_lower = f.mtm_upper) OR (f.mtm IS NOT NULL AND (f.mtm_lower, f.mtm_upper) IS NOT (f.mtm, f.mtm)))
         THEN 'mtm_lower, mtm_upper and mtm contradict each other'
-    WHEN (path IS NOT NULL OR (:mtm AND mtm_path IS NOT NULL)) AND NOT :solutions THEN 'path in a pack without solutions'
-    WHEN ((path IS NULL AND upper IS NOT NULL) OR (:mtm AND mtm_path IS NULL AND mtm_upper IS NOT NULL)) AND :solutions
+    WHEN (f.path IS NOT NULL OR (:mtm AND f.mtm_path IS NOT NULL)) AND NOT :solutions THEN 'path in a pack without solutions'
+    WHEN ((f.path IS NULL AND f.upper IS NOT NULL) OR (:mtm AND f.mtm_path IS NULL AND f.mtm_upper IS NOT NULL)) AND :solutions
         THEN 'missing path in a pack with solutions'
-    WHEN (path IS NOT NULL AND upper IS NULL) OR (:mtm AND mtm_path IS NOT NULL AND mtm_upper IS NULL)
+    WHEN (f.path IS NOT NULL AND f.upper IS NULL) OR (:mtm AND f.mtm_path IS NOT NULL AND f.mtm_upper IS NULL)
         THEN 'path without a length'
-    WHEN :searches AND ((lower_search IS NULL) <> (ifnull(lower = upper, 1)) OR (lower_search IS NULL) <> (upper_search IS NULL)
-        OR (mtm_lower_search IS NULL) <> (mtm_upper_search IS NULL)) THEN 'searches are those of intervals'
-    WHEN name IS NOT NULL AND NOT is_name(name) THEN 'invalid name'
-    WHEN ((detour IS NULL) + (linear_conflicts IS NULL) + (inversions IS NULL) + (tiles_home IS NULL)
-        + (turns IS NULL) + (row_moves IS NULL) NOT IN (0, 6)
-        OR (solutions IS NULL) + (first_moves IS NULL) + (forced IS NULL) NOT IN (0, 3)
-        OR (detour IS NULL AND solutions IS NOT NULL)) THEN 'a trait is missing'
-    WHEN (difficulty IS NULL) + (difficulty_error IS NULL) + (games IS NULL) NOT IN (0, 3) THEN 'difficulty is incomplete'
-    END
-FROM field AS f LEFT JOIN listed AS g ON g.goal = f.goal;
+    WHEN :searches AND ((f.lower_search IS NULL) <> (ifnull(f.lower = f.upper, 1)) OR (f.lower_search IS NULL) <> (f.upper_search IS NULL)
+        OR (f.mtm_lower_search IS NULL) <> (f.mtm_upper_search IS NULL)) THEN 'searches are those of intervals'
+    WHEN f.name IS NOT NULL AND NOT is_name(f.name) THEN 'invalid name'
+    WHEN ((f.detour IS NULL) + (f.linear_conflicts IS NULL) + (f.inversions IS NULL) + (f.tiles_home IS NULL)
+        + (f.turns IS NULL) + (f.row_moves IS NULL) NOT IN (0, 6)
+        OR (f.solutions IS NULL) + (f.first_moves IS NULL) + (f.forced IS NULL) NOT IN (0, 3)
+        OR (f.detour IS NULL AND f.solutions IS NOT NULL)) THEN 'a trait is missing'
+    WHEN (f.difficulty IS NULL) + (f.difficulty_error IS NULL) + (f.games IS NULL) NOT IN (0, 3) THEN 'difficulty is incomplete'
+    END)
+FROM field AS f LEFT JOIN field AS last ON last.row = f.row - 1 LEFT JOIN ids AS i ON i.number = f.number
+LEFT JOIN listed AS g ON g.goal = f.goal;
 
 -- fill
-DELETE FROM field WHERE line IN bad;
+DELETE FROM field WHERE EXISTS (SELECT 1 FROM bad) AND line IN bad;
 DROP TABLE IF EXISTS temp.length;
 CREATE TEMP TABLE length AS SELECT DISTINCT size, goal, layout, 'stm' AS metric, stm AS optimum, estimate, percentile, band,
     percentile_sample AS sample, estimated FROM field
@@ -133,11 +132,14 @@ INSERT OR IGNORE INTO s.puzzle SELECT f.puzzle_id, g.pk, f.board, f.size, f.stm,
 FROM field AS f CROSS JOIN s.goal AS g ON g.size = f.size AND g.board = f.goal ORDER BY f.puzzle_id;
 INSERT OR IGNORE INTO s.name SELECT puzzle_id, name FROM field WHERE name IS NOT NULL;
 INSERT INTO s.search (method, budget) VALUES ('exact', 0), ('import', 1);
+WITH intervals AS MATERIALIZED (
+    SELECT iif(:searches AND lower < upper, lower_search, NULL) AS a, iif(:searches AND lower < upper, upper_search, NULL) AS b,
+        iif(:mtm AND mtm_lower < mtm_upper, mtm_lower_search, NULL) AS c, iif(:mtm AND mtm_lower < mtm_upper, mtm_upper_search, NULL) AS d
+    FROM field WHERE lower < upper OR mtm_lower < mtm_upper)
 INSERT OR IGNORE INTO s.search (method, budget)
-SELECT rtrim(rtrim(x, '0123456789'), '@'), CAST(replace(x, rtrim(x, '0123456789'), '') AS INTEGER) FROM (
-    SELECT lower_search AS x FROM field WHERE :searches AND lower < upper UNION SELECT upper_search FROM field WHERE :searches AND lower < upper
-    UNION SELECT mtm_lower_search FROM field WHERE :mtm AND mtm_lower < mtm_upper
-    UNION SELECT mtm_upper_search FROM field WHERE :mtm AND mtm_lower < mtm_upper) WHERE x IS NOT NULL;
+SELECT rtrim(rtrim(x, '0123456789'), '@'), CAST(replace(x, rtrim(x, '0123456789'), '') AS INTEGER)
+FROM (SELECT a AS x FROM intervals UNION SELECT b FROM intervals UNION SELECT c FROM intervals UNION SELECT d FROM intervals)
+WHERE x IS NOT NULL;
 INSERT OR IGNORE INTO s.rating SELECT puzzle_id, 'stm', lower, upper, ifnull(path, ''),
     iif(lower = upper, 1, ifnull((SELECT pk FROM s.search WHERE method || '@' || budget = upper_search), 2)),
     iif(lower_search = upper_search, NULL, (SELECT pk FROM s.search WHERE method || '@' || budget = lower_search))
@@ -243,10 +245,12 @@ FROM listed WHERE :listed AND goal_no > :first AND goal NOT IN (SELECT goal FROM
 -- pack
 WITH stated AS (SELECT c.key AS kind, n.key AS name, n.value AS n
     FROM json_each(:manifest, '$.counts') AS c, json_each(c.value) AS n),
-found AS (SELECT 'size' AS kind, size AS name, count(*) AS n FROM field GROUP BY size
-    UNION ALL SELECT 'layout', iif(layout LIKE 'goal=%', 'goal', layout), count(*) FROM field GROUP BY 2
-    UNION ALL SELECT 'band', band, count(*) FROM field WHERE band IS NOT NULL GROUP BY band
-    UNION ALL SELECT 'status', status, count(*) FROM field GROUP BY status)
+here AS MATERIALIZED (SELECT size, iif(layout LIKE 'goal=%', 'goal', layout) AS layout, band, status, count(*) AS n
+    FROM field GROUP BY 1, 2, 3, 4),
+found AS (SELECT 'size' AS kind, size AS name, sum(n) AS n FROM here GROUP BY size
+    UNION ALL SELECT 'layout', layout, sum(n) FROM here GROUP BY layout
+    UNION ALL SELECT 'band', band, sum(n) FROM here WHERE band IS NOT NULL GROUP BY band
+    UNION ALL SELECT 'status', status, sum(n) FROM here GROUP BY status)
 SELECT DISTINCT NULL, 'counts by ' || shown(kind) || ' do not match ' || :file, 'manifest.json'
 FROM (SELECT * FROM (SELECT * FROM stated EXCEPT SELECT * FROM found)
     UNION ALL SELECT * FROM (SELECT * FROM found EXCEPT SELECT * FROM stated))

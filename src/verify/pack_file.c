@@ -15,11 +15,10 @@
 #include "verify/field.h"
 #include "verify/pack.h"
 
-#define COMPARED_ROWS 4096 /* at once */
-
 /* --- goals.tsv and ids.tsv --- */
 
 static const char sql_tables[] =
+    "PRAGMA temp.cache_size = -16000;"
     "CREATE TEMP TABLE listed (goal_no INTEGER PRIMARY KEY, class_no INTEGER,"
     " size TEXT, layout TEXT, goal TEXT UNIQUE);"
     "CREATE TEMP TABLE ids (number INTEGER PRIMARY KEY, puzzle_id TEXT,"
@@ -163,8 +162,8 @@ struct file_job {
     struct pack_job *p;
     struct reading *rows;
     struct loader to;
-    char *compare; /* a statement; NULL: this is the witness */
-    uint64_t n;    /* puzzles read */
+    struct comparison with; /* the witness, if this is another file */
+    uint64_t n;             /* puzzles read */
 };
 
 static loyd_err
@@ -216,46 +215,6 @@ is_known(loyd_import_format format, enum field field)
             (!is_search || format == LOYD_IMPORT_JSON));
 }
 
-/* Makes the statement that compares `other` with the puzzles of the witness,
- * in the fields that both files have. */
-static loyd_err
-make_comparison(struct pack_job *p, char **sql)
-{
-    const char *file = p->witness->name;
-    sqlite3_str *words = sqlite3_str_new(NULL), *left = sqlite3_str_new(NULL);
-    sqlite3_str *right = sqlite3_str_new(NULL);
-    char *a, *b, *c;
-
-    for (enum field f = 0; f < FIELDS_; f++) {
-        const char *name = field_info[f].name;
-
-        if (!is_known(p->file->format, f) || !is_known(p->witness->format, f))
-            continue;
-        sqlite3_str_appendf(left, ",o.%s", name);
-        sqlite3_str_appendf(right, ",f.%s", name);
-        sqlite3_str_appendf(words,
-                            " WHEN o.%s IS NOT f.%s THEN '%s is ' ||"
-                            " ifnull(shown(o.%s || ''), 'none') || ', in %q '"
-                            " || ifnull(shown(f.%s || ''), 'none')",
-                            name, name, name, name, file, name);
-    }
-    a = sqlite3_str_finish(words);
-    b = sqlite3_str_finish(left);
-    c = sqlite3_str_finish(right);
-    *sql = a == NULL || b == NULL || c == NULL
-               ? NULL
-               : sqlite3_mprintf(
-                     "SELECT o.line, CASE WHEN f.row IS NULL THEN 'the puzzle"
-                     " is not in %q' %s END FROM other AS o LEFT JOIN field AS"
-                     " f USING (row) WHERE (%s) IS NOT (%s);"
-                     "DELETE FROM other",
-                     file, a, b + 1, c + 1);
-    sqlite3_free(a);
-    sqlite3_free(b);
-    sqlite3_free(c);
-    return *sql != NULL ? LOYD_OK : LOYD_E_NOMEM;
-}
-
 /* Begins to add rows, or to compare them. */
 static loyd_err
 begin_rows(struct file_job *f, loyd_why *why)
@@ -264,7 +223,10 @@ begin_rows(struct file_job *f, loyd_why *why)
     loyd_err err = LOYD_OK;
 
     if (p->has_witness) {
-        err = make_comparison(p, &f->compare);
+        f->with.file = p->witness->name;
+        for (enum field i = 0; i < FIELDS_; i++)
+            f->with.has[i] = is_known(p->file->format, i) &&
+                             is_known(p->witness->format, i);
     } else {
         p->witness = p->file;
         stage_end(&p->stage);
@@ -274,12 +236,11 @@ begin_rows(struct file_job *f, loyd_why *why)
     }
     if (err == LOYD_OK)
         err = db_run(p->store->db,
-                     "PRAGMA temp.cache_size = -16000;"
                      "PRAGMA s.cache_size = -16000; DELETE FROM bad; BEGIN",
                      why);
     return err == LOYD_OK
                ? field_begin(&f->to, p->store,
-                             p->has_witness ? "other" : "field", false, why)
+                             p->has_witness ? &f->with : NULL, false, why)
                : err;
 }
 
@@ -316,8 +277,6 @@ next_row(struct file_job *f)
         err = field_complete(&f->to, &row, &cause);
     if (err == LOYD_OK)
         err = field_add(&f->to, &row, &cause);
-    if (err == LOYD_OK && f->compare != NULL && f->n % COMPARED_ROWS == 0)
-        err = pack_run_sql(f->p, f->compare, &cause);
     f->p->result.rows += err == LOYD_OK && row.list == LIST_PUZZLES;
     if (err != LOYD_OK)
         row_wrong(f->p, row.line, err, &cause);
@@ -392,10 +351,8 @@ read_file(struct file_job *f, loyd_why *why)
         err = check_file(f, why);
     if (err != LOYD_OK || !report_goes_on(&p->report))
         return err;
-    if (f->compare == NULL)
-        return pack_judge(p, bad, why);
-    err = pack_run_sql(p, f->compare, why);
-    return err == LOYD_OK ? db_run(p->store->db, "COMMIT", why) : err;
+    return p->has_witness ? db_run(p->store->db, "COMMIT", why)
+                          : pack_judge(p, bad, why);
 }
 
 void
@@ -425,6 +382,5 @@ verify_file(struct pack_job *p, size_t i)
     if (!p->has_witness && p->report.bad == bad)
         p->has_witness = true;
     reading_close(&f->rows);
-    sqlite3_free(f->compare);
     free(f);
 }

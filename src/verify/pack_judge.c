@@ -142,12 +142,14 @@ pack_run_sql(struct pack_job *p, const char *sql, loyd_why *why)
         sqlite3_stmt *stmt = NULL;
         int rc = sqlite3_prepare_v2(p->store->db, sql, -1, &stmt, &sql);
 
-        if (rc != SQLITE_OK)
-            return db_error(p->store->db, rc, why);
-        if (stmt == NULL)
+        if (rc == SQLITE_OK && stmt == NULL)
             return LOYD_OK;
-        bind_values(p, stmt);
-        err = report_rows(p, stmt, why);
+        if (rc != SQLITE_OK) {
+            err = db_error(p->store->db, rc, why);
+        } else {
+            bind_values(p, stmt);
+            err = report_rows(p, stmt, why);
+        }
         sqlite3_finalize(stmt);
     }
     return stage_err(&p->stage, err, why);
