@@ -146,7 +146,7 @@ while b"proving" not in said:
     said += os.read(terminal, 1000)
 while sqlite3.connect("slow.db").execute("SELECT count(*) FROM puzzle").fetchone() != (400,):
     time.sleep(0.01)
-os.kill(pid, signal.SIGINT)
+os.kill(pid, signal.SIGTERM) # SIGINT is ignored in background jobs
 try:
     while more := os.read(terminal, 1000):
         said += more
