@@ -11,7 +11,8 @@ struct sqlite3;
 
 /*
  * Opens the file unchanged, for reading only, with SQLite's defences on; its
- * schema is compared with pack_db_sql; is_copy: an app may have added tables. `w` is called meanwhile.
+ * schema is compared with pack_db_sql; is_copy: an app may have added tables.
+ * `w` is called meanwhile.
  * Errors: LOYD_E_FOREIGN, LOYD_E_NEWER (another version), LOYD_E_CORRUPT,
  * those of SQLite.
  */
