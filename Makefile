@@ -95,10 +95,8 @@ solve = solve solve/table solve/search solve/upper
 lib_src = $(wildcard $(addsuffix /*.c,$(addprefix src/,base core generate \
     $(solve) rate store catalogue pack game daily site verify)))
 lib_obj = $(lib_src:src/%.c=$(BUILD)/obj/%.o)
-# The command and the lab use only the public API of the library, and src/base:
-# the command links its own copy of it.
-cli_obj = $(patsubst src/%.c,$(BUILD)/obj/%.o,\
-    $(wildcard src/cli/*.c src/base/*.c))
+# The command and the lab use the public API, src/base and src/core.
+cli_obj = $(patsubst src/%.c,$(BUILD)/obj/%.o,$(wildcard src/cli/*.c))
 lab_obj = $(patsubst src/%.c,$(BUILD)/obj/%.o,$(wildcard src/lab/*.c))
 static = $(BUILD)/libloyd.a
 internal = $(BUILD)/libloyd-internal.a
@@ -160,8 +158,8 @@ python:
 	@$(MAKE) $(inner) $(static)
 	@sh python/build.sh
 
-$(command): $(cli_obj) $(lab_obj) $(static)
-	$(call say,LD,$@)$(CC) $(lto) $(CFLAGS) $(LDFLAGS) -o $@ $(cli_obj) $(lab_obj) $(static) \
+$(command): $(cli_obj) $(lab_obj) $(internal)
+	$(call say,LD,$@)$(CC) $(lto) $(CFLAGS) $(LDFLAGS) -o $@ $(cli_obj) $(lab_obj) $(internal) \
 	    $(deps_libs) -pthread -lm $(LDLIBS)
 
 $(BUILD)/obj/%.o: src/%.c $(BUILD)/flags | needs
@@ -345,12 +343,9 @@ $(BUILD)/fuzz/fuzz_%: tests/fuzz/fuzz_%.c $(BUILD)/fuzz/libloyd.a
 
 # A second command, of the same objects, for the test style/compilers.
 second = $(BUILD)/fuzz/loyd
-second_lib = $(lib_obj:$(BUILD)/%=$(BUILD)/fuzz/%)
-second_obj = $(patsubst $(BUILD)/%,$(BUILD)/fuzz/%,$(cli_obj) $(lab_obj))
-$(second): $(second_obj) $(second_lib)
-	$(quiet)$(CLANG) -r -nostdlib -o $@.o $(second_lib)
-	$(quiet)$(OBJCOPY) --localize-hidden $@.o
-	$(call say,LD,$@)$(CLANG) $(fuzz_linked) -o $@ $(second_obj) $@.o $(deps_libs) -pthread -lm
+second_obj = $(patsubst $(BUILD)/%,$(BUILD)/fuzz/%,$(cli_obj) $(lab_obj) $(lib_obj))
+$(second): $(second_obj)
+	$(call say,LD,$@)$(CLANG) $(fuzz_linked) -o $@ $(second_obj) $(deps_libs) -pthread -lm
 
 # Each of these builds has its own folder and runs unit tests and commands.
 # ASan's allocator aligns more strictly than others, so UBSan also runs alone.

@@ -35,7 +35,6 @@
 #include "loyd/layout.h"
 #include "loyd/listener.h"
 #include "loyd/moves.h"
-#include "loyd/name.h"
 #include "loyd/optimal.h"
 #include "loyd/pack.h"
 #include "loyd/parity.h"
@@ -49,7 +48,6 @@
 #include "loyd/store.h"
 #include "loyd/tables.h"
 #include "loyd/target.h"
-#include "loyd/text.h"
 #include "loyd/traits.h"
 #include "loyd/use.h"
 

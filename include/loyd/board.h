@@ -102,12 +102,6 @@ LOYD_API size_t
 loyd_board_print(const loyd_board *board, loyd_board_form form,
                  char text[LOYD_BOARD_TEXT]);
 
-/* Returns whether size and labels are the same. */
-LOYD_API bool loyd_board_equal(const loyd_board *a, const loyd_board *b);
-
-/* Returns the blank's cell, 0..n-1, of a valid board. */
-LOYD_API unsigned loyd_board_blank(const loyd_board *board);
-
 /*
  * Moves the tile next to the blank that can move in direction `dir`. Returns
  * false and leaves the board unchanged if there is no such tile. O(n), to

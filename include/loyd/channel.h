@@ -436,7 +436,7 @@ typedef struct loyd_ledger_row {
 } loyd_ledger_row;
 
 /*
- * Writes a row as one JSON object without a newline, as loyd_escape does. Its
+ * Writes a row as one JSON object without a newline, as loyd_moves_print does. Its
  * members are date, day_no, those of loyd_entry_json, channel, tier and title
  * (if not ""), schedule_version, nonce (if has_nonce), hash and head.
  *

@@ -21,9 +21,6 @@ typedef struct loyd_class {
     uint8_t blank;  /* a cell, 0..width*height-1, row by row */
 } loyd_class;
 
-/* Room for a class's text, including its NUL. */
-#define LOYD_CLASS_TEXT 16
-
 /*
  * Returns the class of the goals of width x height cells, each side 2..15,
  * whose blank is in cell `blank`, 0..width*height-1. O(1), safe from any
@@ -31,10 +28,6 @@ typedef struct loyd_class {
  */
 LOYD_API loyd_class
 loyd_class_of(unsigned width, unsigned height, unsigned blank);
-
-/* Writes a class as "4x4@0.0", with its lowest cell; returns the length. */
-LOYD_API size_t
-loyd_class_print(const loyd_class *cls, char text[LOYD_CLASS_TEXT]);
 
 #ifdef __cplusplus
 }

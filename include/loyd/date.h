@@ -29,13 +29,6 @@ loyd_date_print(const loyd_date *date, char text[LOYD_DATE_TEXT]);
 /* Returns the days since 1970-01-01, negative for earlier dates. */
 LOYD_API int32_t loyd_date_days(const loyd_date *date);
 
-/* Computes the date `days` days after 1970-01-01. Errors: LOYD_E_DATE. */
-LOYD_API LOYD_NODISCARD loyd_err
-loyd_date_of_days(int32_t days, loyd_date *date);
-
-/* Returns the day of the week, 0 (Monday) to 6 (Sunday). */
-LOYD_API unsigned loyd_date_weekday(const loyd_date *date);
-
 #ifdef __cplusplus
 }
 #endif

@@ -57,14 +57,6 @@ LOYD_API size_t
 loyd_percentile_print(const loyd_distribution *distribution, unsigned stm,
                       unsigned decimals, char text[LOYD_PERCENTILE_TEXT]);
 
-/* Room for the text of a range of percentiles, including its NUL. */
-#define LOYD_PERCENTILES_TEXT 24
-
-/* Writes a range as "A..B" in its shortest form; returns the length. */
-LOYD_API size_t
-loyd_percentiles_print(const loyd_range *percentiles,
-                       char text[LOYD_PERCENTILES_TEXT]);
-
 /*
  * Computes the lengths *first..*last whose percentiles are in the range.
  * Returns false and writes nothing if there are none. O(radius), safe from

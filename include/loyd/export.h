@@ -10,7 +10,7 @@ extern "C" {
 #endif
 
 /*
- * Functions that take `out` and `size` behave like loyd_escape: they write as
+ * Functions that take `out` and `size` behave like loyd_moves_print: they write as
  * much as fits, followed by a NUL if size > 0, and return the length of the
  * whole text.
  */

@@ -16,7 +16,7 @@ typedef struct loyd_facts {
     /* The tiles that must leave their line to let others pass: in each row
        and column, of the tiles that are in the line of their goal cell, all
        but a longest subsequence in the order of the goal. Each needs two moves
-       more: manhattan + 2 * linear_conflicts is loyd_mlc. */
+       more: manhattan + 2 * linear_conflicts is the mlc of recipes. */
     unsigned linear_conflicts;
     /* The pairs of tiles whose order, row by row without the blank, is not
        that of the goal. For the goal `rows` these are the inversions of the

@@ -77,7 +77,7 @@ LOYD_API LOYD_NODISCARD loyd_err loyd_game_unpack(const uint8_t *record,
                                                   loyd_why *why);
 
 /*
- * Writes the text of a record, as loyd_escape does: as much as fits into
+ * Writes the text of a record, as loyd_moves_print does: as much as fits into
  * `size` bytes, with a NUL. Returns the length of the whole text, at most
  * LOYD_GAME_CHARS_MAX, or 0 if out of memory. Each record has one text.
  */

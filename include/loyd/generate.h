@@ -45,9 +45,9 @@ typedef enum loyd_method {
 typedef enum loyd_target {
     LOYD_TARGET_NONE = 0,
     LOYD_TARGET_STM = 1, /* an optimal length in target_low..target_high */
-    LOYD_TARGET_MLC = 2, /* such a value of loyd_mlc: on more than
-                            LOYD_EXACT_CELLS cells, with
-                            LOYD_METHOD_UNIFORM */
+    LOYD_TARGET_MLC = 2, /* such a value of manhattan + 2 * linear_conflicts
+                            of loyd_facts: on more than LOYD_EXACT_CELLS
+                            cells, with LOYD_METHOD_UNIFORM */
     LOYD_TARGET_MTM = 3, /* an optimal length in MTM: on up to 12 cells, with
                             any method but LOYD_METHOD_BALL */
     LOYD_TARGET_COUNT_

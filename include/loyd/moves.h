@@ -32,9 +32,6 @@ typedef enum loyd_metric {
     LOYD_METRICS
 } loyd_metric;
 
-/* Returns "stm" or "mtm": static text. */
-LOYD_API const char *loyd_metric_name(loyd_metric metric);
-
 /*
  * Returns the length of a sequence of moves: in STM their number, in MTM the
  * number of runs of moves in the same direction. The runs of a shortest path
@@ -42,20 +39,6 @@ LOYD_API const char *loyd_metric_name(loyd_metric metric);
  */
 LOYD_API size_t
 loyd_moves_length(const loyd_moves *moves, loyd_metric metric);
-
-/*
- * Turns the moves from a start to a goal into those from the goal back to the
- * start: the opposite ones in reverse order. O(moves); one sequence per
- * thread.
- */
-LOYD_API void loyd_moves_reverse(loyd_moves *moves);
-
-/*
- * Appends one move. Errors: LOYD_E_NOMEM, LOYD_E_RANGE (more than
- * LOYD_MOVES_MAX moves, or not a loyd_dir).
- */
-LOYD_API LOYD_NODISCARD loyd_err
-loyd_moves_push(loyd_moves *moves, loyd_dir dir);
 
 /*
  * Parses a sequence of moves, such as "U2RDL3": U, R, D or L is the direction
@@ -73,9 +56,9 @@ loyd_moves_parse(const char *text, size_t len, loyd_moves *moves,
                  loyd_why *why);
 
 /*
- * Writes the shortest text, as loyd_escape does: as much as fits into `size`
- * bytes, with a NUL. Returns the length of the whole text, which is at most
- * moves->n.
+ * Writes the shortest text: as much as fits into `size` bytes, with a NUL if
+ * size > 0; `out` may be NULL if it is 0. Returns the length of the whole
+ * text, at most moves->n: a value >= size means that it was truncated.
  */
 LOYD_API size_t loyd_moves_print(const loyd_moves *moves, char *out,
                                  size_t size);

@@ -88,7 +88,7 @@ LOYD_API LOYD_NODISCARD loyd_err loyd_store_abilities(loyd_store *store,
                                                       loyd_why *why);
 
 /*
- * Writes an ability as one JSON object without a newline, as loyd_escape does.
+ * Writes an ability as one JSON object without a newline, as loyd_moves_print does.
  * Its members are player, ability, ability_error and games.
  */
 LOYD_API size_t loyd_ability_json(const loyd_ability *ability, char *out,

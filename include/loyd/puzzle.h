@@ -12,6 +12,8 @@ extern "C" {
 #define LOYD_ID_BYTES 10
 #define LOYD_ID_CHARS 16
 #define LOYD_HASH_BYTES 32
+#define LOYD_NAME_BYTES 64 /* of a name, in UTF-8 */
+#define LOYD_NAME_TEXT (LOYD_NAME_BYTES + 1)
 
 typedef struct loyd_puzzle {
     loyd_board start;
@@ -40,19 +42,6 @@ LOYD_API void loyd_puzzle_id(const loyd_puzzle *puzzle, loyd_id *id);
  */
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_puzzle_check(const loyd_puzzle *puzzle, loyd_why *why);
-
-/*
- * Returns the Manhattan distance of a puzzle's start, without the blank, plus
- * two for each tile that must leave its line: in each row, of the tiles whose
- * goal cells are in that row, their number minus that of the longest
- * subsequence whose goal columns increase; the same in each column. This is a
- * lower bound of the length of every solution, and its definition never
- * changes: recipes have it as a target (mlc=A..B).
- *
- * Less than a microsecond for 25 cells, safe from any thread. The puzzle must
- * be valid.
- */
-LOYD_API unsigned loyd_mlc(const loyd_puzzle *puzzle);
 
 /* Writes 16 characters of Crockford base32 in lower case, and a NUL. */
 LOYD_API void loyd_id_print(const loyd_id *id, char text[LOYD_ID_CHARS + 1]);

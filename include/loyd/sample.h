@@ -13,7 +13,7 @@ extern "C" {
 #endif
 
 /*
- * The estimates (upper ends that an effort found) and the loyd_mlc of boards
+ * The estimates (upper ends that an effort found) and the mlc (see LOYD_TARGET_MLC) of boards
  * of a class that were drawn uniformly. Both are distributions, so that all
  * functions of distribution.h and loyd_bands_of apply; their width, height and
  * blank are the class.

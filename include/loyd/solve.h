@@ -237,7 +237,7 @@ loyd_search_of(const loyd_solve_options *options, unsigned width,
  * After `stop` has returned true it is not called again, and the call returns
  * LOYD_OK. Finished puzzles have their usual results. Each of the others,
  * begun or not, has is_stopped set, the lower end that is proven, at least
- * loyd_mlc or its like in MTM, and the shortest solution found so far, at
+ * manhattan + 2 * linear_conflicts of loyd_facts or its like in MTM, and the shortest solution found so far, at
  * least that of the row-by-row method; with is_proof_only none. With `stop`,
  * a short solution is looked for before the search, so that there is one. If
  * it never returns true, the results are those without it.

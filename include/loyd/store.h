@@ -9,7 +9,6 @@
 #include "loyd/generate.h"
 #include "loyd/listener.h"
 #include "loyd/moves.h"
-#include "loyd/name.h"
 #include "loyd/puzzle.h"
 #include "loyd/range.h"
 #include "loyd/sample.h"

@@ -90,7 +90,7 @@ def check(err: int, why: Any = None) -> None:
 
 
 def printed(write: Callable[[Any, int], int]) -> str:
-    """The text that a function writes as loyd_escape does."""
+    """The text that a function writes as loyd_moves_print does."""
     size = write(ffi.NULL, 0) + 1
     out = ffi.new("char[]", size)
     write(out, size)

@@ -182,6 +182,15 @@ text_escaped(struct text *text, enum text_escape kind, const char *bytes,
         put_string(text, "\"");
 }
 
+size_t
+text_shown(const char *bytes, size_t len, char *out, size_t size)
+{
+    struct text to = text_in(out, size);
+
+    text_escaped(&to, TEXT_TERMINAL, bytes, len);
+    return to.len;
+}
+
 void
 text_xml(struct text *text, const char *string)
 {

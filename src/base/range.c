@@ -132,6 +132,15 @@ range_print(struct text *text, const loyd_range *range)
         put_real(text, range->high);
 }
 
+size_t
+percentiles_print(const loyd_range *percentiles, char text[PERCENTILES_TEXT])
+{
+    struct text to = text_in(text, PERCENTILES_TEXT);
+
+    range_print(&to, percentiles);
+    return to.len;
+}
+
 const char *
 range_words(uint64_t low, uint64_t high, const char *noun,
             char text[RANGE_WORDS])

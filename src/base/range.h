@@ -21,6 +21,13 @@ loyd_err range_read(const char *text, size_t len, loyd_range *range,
 /* Appends the shortest "A..B", or "A.." without an upper end. */
 void range_print(struct text *text, const loyd_range *range);
 
+/* Room for the text of a range of percentiles, including its NUL. */
+#define PERCENTILES_TEXT 24
+
+/* Writes the same; returns the length. */
+size_t percentiles_print(const loyd_range *percentiles,
+                         char text[PERCENTILES_TEXT]);
+
 #define RANGE_WORDS 64
 
 /*

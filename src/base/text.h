@@ -94,16 +94,21 @@ void text_hex(struct text *text, const uint8_t *bytes, size_t n);
 
 /* --- escaping of untrusted text (escape.c) --- */
 
-/* The numbers are those of loyd_escape_kind. */
 enum text_escape {
-    TEXT_TERMINAL = 0,
-    TEXT_JSON = 1,
-    TEXT_XML = 2,
-    TEXT_CSV = 3
+    TEXT_TERMINAL, /* control characters, directional marks and invalid UTF-8
+                      as \xNN */
+    TEXT_JSON,     /* the inside of a JSON string */
+    TEXT_XML,      /* text or attribute of XML, SVG and HTML */
+    TEXT_CSV,      /* a whole field; ' is put before a leading = + - @ tab or
+                      carriage return */
+    TEXT_ESCAPES
 };
 
+/* Except for a terminal, invalid UTF-8 becomes U+FFFD. O(len). */
 void text_escaped(struct text *text, enum text_escape kind, const char *bytes,
                   size_t len);
+/* For a terminal, into out[size]; returns the whole length. */
+size_t text_shown(const char *bytes, size_t len, char *out, size_t size);
 /* For XML and HTML text and attributes. */
 void text_xml(struct text *text, const char *string);
 /* A complete JSON string with quotes. */

@@ -8,6 +8,7 @@
 #include "base/why.h"
 #include "core/board.h"
 #include "core/listener.h"
+#include "core/mlc.h"
 
 #define BATCH 64 /* boards between two progress reports */
 
@@ -59,7 +60,7 @@ sample_boards(struct sampling *s, loyd_solver *solver, uint32_t from, size_t n,
     for (size_t i = 0; err == LOYD_OK && i < n; i++) {
         err = loyd_generator_draw(s->generator, from + i, 0, &puzzles[i], why);
         if (err == LOYD_OK)
-            s->mlc[from + i] = (uint16_t)loyd_mlc(&puzzles[i]);
+            s->mlc[from + i] = (uint16_t)puzzle_mlc(&puzzles[i]);
     }
     if (err == LOYD_OK)
         err = loyd_solve(solver, puzzles, n, &quick, solutions, why);
@@ -130,7 +131,7 @@ loyd_sample_make(loyd_solver *solver, const loyd_recipe *recipe,
     WHY_GIVEN(why);
     if ((err = check(recipe, boards, why)) != LOYD_OK)
         return err;
-    s.cls = loyd_class_of(goal->width, goal->height, loyd_board_blank(goal));
+    s.cls = loyd_class_of(goal->width, goal->height, board_blank(goal));
     s.estimates = calloc(boards, sizeof(s.estimates[0]));
     s.mlc = calloc(boards, sizeof(s.mlc[0]));
     err = s.estimates != NULL && s.mlc != NULL

@@ -29,7 +29,7 @@
 #include "core/listener.h"
 #include "core/moves.h"
 #include "loyd/split.h"
-#include "loyd/text.h"
+#include "base/text.h"
 #include "solve/solver.h"
 #include "store/rows.h"
 
@@ -580,8 +580,8 @@ share_all(loyd_store *store, loyd_solver *solver,
                             .now = {.what = "proving"}};
     loyd_err err = list_boards(&job, options, why);
 
-    loyd_escape(LOYD_ESCAPE_TERMINAL, job.folder.path, strlen(job.folder.path),
-                job.folder.shown, sizeof(job.folder.shown));
+    text_shown(job.folder.path, strlen(job.folder.path), job.folder.shown,
+               sizeof(job.folder.shown));
     job.now.total = job.n;
     if (err == LOYD_OK)
         err = open_folder(&job, why);

@@ -77,11 +77,11 @@ print_band(const struct run *run, const struct difficulties *all,
                               at_percentile(all, band->percentiles.high)};
     size_t puzzles =
         count_below(all, range.high) - count_below(all, range.low);
-    char percentiles[LOYD_PERCENTILES_TEXT], words[RANGE_WORDS];
+    char percentiles[PERCENTILES_TEXT], words[RANGE_WORDS];
     struct text text = text_in(words, sizeof(words));
     struct jw *row = row_begin();
 
-    loyd_percentiles_print(&band->percentiles, percentiles);
+    percentiles_print(&band->percentiles, percentiles);
     jw_string(row, "band", band->name);
     jw_string(row, "percentiles", percentiles);
     json_decimal(row, "percentile_low", band->percentiles.low / 1000.0);

@@ -246,7 +246,7 @@ static bool
 next_text(struct boards *boards, struct line *line)
 {
     do {
-        if (!input_next(&boards->input, line))
+        if (!input_line(&boards->input, line))
             return false;
     } while (!line->is_too_long && (line->len == 0 || line->text[0] == '#'));
     return true;

@@ -8,6 +8,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "base/text.h"
 #include "cli/json.h"
 #include "cli/signals.h"
 
@@ -208,7 +209,7 @@ begins_with(const char *text, const char *folder)
     if (len == 0)
         return false;
     whole =
-        loyd_escape(LOYD_ESCAPE_TERMINAL, folder, len, shown, sizeof(shown));
+        text_shown(folder, len, shown, sizeof(shown));
     len = strlen(shown);
     return strncmp(text, shown, len) == 0 &&
            (whole > len || strchr(":/.", text[len]) != NULL);

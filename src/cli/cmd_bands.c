@@ -5,12 +5,14 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/range.h"
 #include "cli/band_difficulty.h"
 #include "cli/catalogue.h"
 #include "cli/command.h"
 #include "cli/json.h"
 #include "cli/recipe.h"
 #include "cli/solving.h"
+#include "core/class.h"
 
 static struct {
     loyd_size sample;
@@ -161,7 +163,7 @@ values_of(const loyd_band *band, const loyd_distribution *d)
 }
 
 static struct values
-mlc_of(const loyd_band *band, const loyd_sample *sample)
+mlc_values(const loyd_band *band, const loyd_sample *sample)
 {
     struct values v = {.is_open = is_open(band, &sample->mlc)};
 
@@ -197,10 +199,10 @@ print_band(const struct run *run, const loyd_band *band,
     static const char *const mlc[] = {"mlc", "mlc_low", "mlc_high"};
     const loyd_distribution *d = facts->exact;
     const loyd_sample *sample = facts->sample;
-    char percentiles[LOYD_PERCENTILES_TEXT];
+    char percentiles[PERCENTILES_TEXT];
     struct jw *row = row_begin();
 
-    loyd_percentiles_print(&band->percentiles, percentiles);
+    percentiles_print(&band->percentiles, percentiles);
     jw_string(row, "band", band->name);
     jw_string(row, "percentiles", percentiles);
     jw_double(row, "percentile_low", band->percentiles.low / 1000.0);
@@ -212,7 +214,7 @@ print_band(const struct run *run, const loyd_band *band,
     if (sample != NULL) {
         d = &sample->estimates;
         put_values(row, values_of(band, d), estimates);
-        put_values(row, mlc_of(band, sample), mlc);
+        put_values(row, mlc_values(band, sample), mlc);
         jw_boolean(row, "estimated", true);
     }
     if (d != NULL && d->sample > 0)
@@ -228,10 +230,10 @@ print_counts(const loyd_sample *sample, const char *measure,
              const loyd_distribution *d)
 {
     const loyd_class cls = {d->width, d->height, d->blank};
-    char name[LOYD_CLASS_TEXT];
+    char name[CLASS_TEXT];
     const char *between = "\t";
 
-    loyd_class_print(&cls, name);
+    class_print(&cls, name);
     printf("%s\t%s\t%u\t%s\t%u\t%s", name, loyd_effort_name(sample->effort),
            sample->version, sample->series, d->sample, measure);
     for (unsigned value = 0; value <= d->radius; value++) {
@@ -248,14 +250,14 @@ print_sample(const struct run *run, const loyd_sample *sample)
 {
     const loyd_distribution *d = &sample->estimates;
     const loyd_class cls = {d->width, d->height, d->blank};
-    char name[LOYD_CLASS_TEXT];
+    char name[CLASS_TEXT];
 
     if (run->db == NULL && !rows_are_printed(run)) {
         print_counts(sample, "estimate", d);
         print_counts(sample, "mlc", &sample->mlc);
         return;
     }
-    loyd_class_print(&cls, name);
+    class_print(&cls, name);
     SUMS(SUM("!boards=$ board* of class", d->sample),
          SUM_TEXT("class= $ sampled", name),
          SUM_TEXT("effort", loyd_effort_name(sample->effort)),

@@ -123,7 +123,7 @@ channel_print(const struct run *run, const char *name)
         put_channel(json, &channel);
         code = put_site(run, name, json);
         if (!schedule.has_lists && run->args.json)
-            schedule_put(json, &schedule);
+            schedule_json(json, &schedule);
         row_end(json);
     }
     return code;

@@ -16,6 +16,7 @@
 #include "cli/queue.h"
 #include "cli/signals.h"
 #include "cli/solving.h"
+#include "core/board.h"
 
 static struct {
     bool explain;
@@ -82,7 +83,7 @@ static bool
 next_answer(struct answers *answers)
 {
     do {
-        if (!input_next(&answers->input, &answers->line))
+        if (!input_line(&answers->input, &answers->line))
             return false;
     } while (answers->line.len > 0 && answers->line.text[0] == '#');
     answers->n++;
@@ -335,7 +336,7 @@ print_row(const struct run *run, const struct item *item,
         jw_string(json, "name", item->name);
     jw_string(json, "status", v->word);
     jw_boolean(json, "solved",
-               loyd_board_equal(&item->puzzle.start, &item->puzzle.goal));
+               board_equal(&item->puzzle.start, &item->puzzle.goal));
     if (v->has_moves) {
         jw_uint(json, v->is_solution ? "stm" : "good_moves", v->good_moves);
         if (v->is_illegal)

@@ -16,6 +16,7 @@
 #include "cli/json.h"
 #include "cli/secret.h"
 #include "cli/solving.h"
+#include "core/date.h"
 
 static const struct option_row option_future = {
     "future", 0, NULL, "show a future day; it is not written to the ledger",
@@ -93,7 +94,7 @@ print_drawn(const struct run *run, const struct shown *shown)
     loyd_date_print(&day->date, date);
     printf("%s%s %s%s, day %" PRIu32 "%s%s\n\n",
            paint(&run->screen, PAINT_BOLD),
-           weekdays[loyd_date_weekday(&day->date)], date,
+           weekdays[date_weekday(&day->date)], date,
            paint(&run->screen, PAINT_OFF), day->day_no,
            day->title[0] != '\0' ? ": " : "", day->title);
     draw_puzzle(&run->screen, &entry->puzzle);

@@ -14,6 +14,7 @@
 #include "cli/recipe.h"
 #include "cli/signals.h"
 #include "cli/solving.h"
+#include "core/moves.h"
 
 enum board_format { FORMAT_BOARD, FORMAT_RECIPE, FORMAT_SGT, FORMAT_SCRAMBLE };
 static const char *const format_words[] = {"board", "recipe", "sgt",
@@ -178,7 +179,7 @@ print_scramble(const struct drawing *drawing)
     if (err != LOYD_OK)
         return report("generate", err, &why);
     if (is_solvable) {
-        loyd_moves_reverse(&solution.path);
+        moves_reverse(&solution.path);
         path_put(&line, &solution.path);
     } else {
         text_put(&line, "unsolvable");

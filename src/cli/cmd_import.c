@@ -13,6 +13,7 @@
 #include "cli/secret.h"
 #include "cli/signals.h"
 #include "cli/solving.h"
+#include "core/name.h"
 
 /* In the order of loyd_import_format. */
 static const char *const format_words[] = {"auto",   "jsonl",  "json", "csv",
@@ -101,7 +102,7 @@ read_options(const struct run *run, loyd_import_options *options)
         code = layout_check(args->layout);
     if (code != EXIT_DONE || opt.name == NULL)
         return code;
-    err = loyd_name_check(opt.name, strlen(opt.name), &why);
+    err = name_check(opt.name, strlen(opt.name), &why);
     return report_option("--name", err, &why);
 }
 

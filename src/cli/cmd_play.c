@@ -49,7 +49,7 @@ print_checked(const struct record_item *item)
     loyd_puzzle_id(&game->puzzle, &id);
     row = row_begin();
     jw_word(row, "player", item->player);
-    json_id(row, "puzzle_id", &id);
+    json_put_id(row, "puzzle_id", &id);
     json_size(row, game->puzzle.start.width, game->puzzle.start.height);
     jw_string(row, "status", facts->is_solved ? "solved" : "unsolved");
     jw_uint(row, "stm", facts->stm);

@@ -13,6 +13,7 @@
 #include "cli/json.h"
 #include "cli/named.h"
 #include "cli/solving.h"
+#include "core/name.h"
 
 static struct {
     bool list_names;
@@ -291,7 +292,7 @@ show_redrawn(struct run *run, const loyd_recipe *recipe)
 
 /* Shows a puzzle that is built in. */
 static int
-show_named(struct run *run, const loyd_named *named)
+show_named(struct run *run, const struct named *named)
 {
     struct shown shown = {.puzzle = named->puzzle,
                           .recipe = "",
@@ -309,7 +310,7 @@ static int
 show_id(struct run *run, const char *text)
 {
     loyd_id first, last;
-    loyd_named named;
+    struct named named;
     char shown[QUOTED_BYTES];
     bool found;
     loyd_why why = {""};
@@ -320,10 +321,10 @@ show_id(struct run *run, const char *text)
         return code;
     if (found)
         return show_range(run, &first, &first);
-    if (loyd_named_find(text, &named))
+    if (named_find(text, &named))
         return show_named(run, &named);
     err = loyd_id_parse(text, strlen(text), &first, &last, &why);
-    if (err != LOYD_OK && loyd_name_check(text, strlen(text), NULL) == LOYD_OK)
+    if (err != LOYD_OK && name_check(text, strlen(text), NULL) == LOYD_OK)
         return deny(run->store != NULL ? run->db : "show", "no puzzle '%s'",
                     quoted(text, shown));
     if (err != LOYD_OK)

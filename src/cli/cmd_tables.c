@@ -7,6 +7,8 @@
 #include "cli/command.h"
 #include "cli/json.h"
 #include "cli/solving.h"
+#include "core/board.h"
+#include "core/moves.h"
 
 static struct {
     const char *blank;
@@ -58,7 +60,7 @@ print_table(const loyd_table_info *info)
                   info->blank % info->width);
     else
         jw_uint(row, "blank", info->blank);
-    jw_string(row, "metric", loyd_metric_name(info->metric));
+    jw_string(row, "metric", metric_name(info->metric));
     jw_string(row, "tables", size_names[info->size]);
     jw_string(row, "groups", info->groups);
     jw_uint(row, "bytes", info->bytes);
@@ -113,7 +115,7 @@ read_blank(const loyd_size *size, int *blank)
     err = loyd_layout_parse(text, strlen(text), size->width, size->height,
                             &layout, &why);
     if (err == LOYD_OK)
-        *blank = (int)loyd_board_blank(&layout.goal);
+        *blank = (int)board_blank(&layout.goal);
     return report_option("--goal-blank", err, &why);
 }
 

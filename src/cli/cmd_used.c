@@ -53,14 +53,14 @@ print_usage(const loyd_usage *usage)
     const char *const *name =
         names[row_is_text(row) ? LOYD_USAGE_PACK : usage->kind];
 
-    json_id(row, "puzzle_id", &usage->id);
+    json_put_id(row, "puzzle_id", &usage->id);
     jw_string(row, "kind", loyd_usage_name(usage->kind));
     json_date(row, "date", &usage->date);
     jw_word(row, name[0], usage->name);
     if (usage->version > 0)
         jw_uint(row, name[1], usage->version);
     if (usage->kind == LOYD_USAGE_PACK)
-        json_id(row, name[2], &usage->pack_id);
+        json_put_id(row, name[2], &usage->pack_id);
     else
         jw_word(row, name[2], usage->tier);
     row_end(row);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Builds entries of puzzles outside of a catalogue. */
 #include "cli/entry.h"
+#include "core/board.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -20,7 +21,7 @@ static const loyd_sample *
 built_in_sample(const loyd_board *goal)
 {
     loyd_class cls =
-        loyd_class_of(goal->width, goal->height, loyd_board_blank(goal));
+        loyd_class_of(goal->width, goal->height, board_blank(goal));
     const loyd_sample *sample = NULL;
 
     return loyd_store_sample(NULL, &cls, LOYD_EFFORT_VERSION, &sample, NULL) ==

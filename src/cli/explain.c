@@ -6,23 +6,25 @@
 #include <string.h>
 
 #include "cli/draw.h"
+#include "core/board.h"
+#include "core/parity.h"
 
 loyd_err
 explanation_make(const loyd_puzzle *puzzle, struct explanation *e,
                  loyd_why *why)
 {
     const loyd_board *start = &puzzle->start, *goal = &puzzle->goal;
-    loyd_err err = loyd_formulas(start, goal, e->formula, why);
+    loyd_err err = formulas_of(start, goal, e->formula, why);
 
     if (err == LOYD_OK)
-        err = loyd_swaps(start, goal, e->swap, &e->n_swaps, why);
+        err = swaps_of(start, goal, e->swap, &e->n_swaps, why);
     return err;
 }
 
 bool
 explanation_agrees(const struct explanation *e, bool is_solvable)
 {
-    for (unsigned kind = 0; kind < LOYD_FORMULA_COUNT_; kind++)
+    for (unsigned kind = 0; kind < FORMULA_COUNT_; kind++)
         if (e->formula[kind].why_not == NULL &&
             e->formula[kind].is_solvable != is_solvable)
             return false;
@@ -45,18 +47,18 @@ evenness(unsigned sum)
 static const struct {
     const char *text;
     bool is_of_rows; /* counts only on boards of even width */
-} blanks[LOYD_FORMULA_COUNT_] = {
-    [LOYD_FORMULA_UNIVERSAL] = {"+ row %u from below", true},
-    [LOYD_FORMULA_PATH] = {"+ %u path and steps", false},
-    [LOYD_FORMULA_DISORDER] = {"+ rows above: %u", true},
-    [LOYD_FORMULA_RANKS] = {"blank slid last", false},
-    [LOYD_FORMULA_TRANSPOSITIONS] = {"+ steps: %u", false},
-    [LOYD_FORMULA_CYCLES] = {"+ steps: %u", false},
+} blanks[FORMULA_COUNT_] = {
+    [FORMULA_UNIVERSAL] = {"+ row %u from below", true},
+    [FORMULA_PATH] = {"+ %u path and steps", false},
+    [FORMULA_DISORDER] = {"+ rows above: %u", true},
+    [FORMULA_RANKS] = {"blank slid last", false},
+    [FORMULA_TRANSPOSITIONS] = {"+ steps: %u", false},
+    [FORMULA_CYCLES] = {"+ steps: %u", false},
 };
 
 /* The columns of the table: 78 characters at most. */
 static void
-print_formula(loyd_formula_kind kind, const loyd_formula *f,
+print_formula(enum formula_kind kind, const struct formula *f,
               bool is_width_even)
 {
     const char *text = blanks[kind].text;
@@ -91,8 +93,8 @@ static void
 print_notes(const loyd_puzzle *puzzle, const struct explanation *e,
             bool is_width_even)
 {
-    const loyd_formula *usual = &e->formula[LOYD_FORMULA_DISORDER];
-    bool is_solvable = e->formula[LOYD_FORMULA_UNIVERSAL].is_solvable;
+    const struct formula *usual = &e->formula[FORMULA_DISORDER];
+    bool is_solvable = e->formula[FORMULA_UNIVERSAL].is_solvable;
 
     puts("\n  Solvable means that sum and goal are both even or both odd.");
     if (!is_width_even)
@@ -104,7 +106,7 @@ print_notes(const loyd_puzzle *puzzle, const struct explanation *e,
                answer_of(usual->is_solvable));
     if (is_loyds(puzzle))
         puts("  This is Loyd's 14-15 puzzle.");
-    if (loyd_board_equal(&puzzle->start, &puzzle->goal))
+    if (board_equal(&puzzle->start, &puzzle->goal))
         puts("  The board is solved.");
     puts("  The formulas agree.");
 }
@@ -127,7 +129,7 @@ print_swaps(const struct explanation *e, unsigned width)
     puts(e->n_swaps == 0 ? " to the goal."
                          : " to the goal, at ROW.COL from 0:");
     for (size_t i = 0; i < e->n_swaps; i++) {
-        const loyd_swap *swap = &e->swap[i];
+        const struct swap *swap = &e->swap[i];
         char one[4], other[4];
 
         printf("  %3zu  %5s at %u.%u and %5s at %u.%u\n", i + 1,
@@ -145,8 +147,8 @@ explanation_print(const struct run *run, const loyd_puzzle *puzzle,
 
     draw_puzzle(&run->screen, puzzle);
     puts("\n  formula         count blank                  sum       goal");
-    for (unsigned kind = 0; kind < LOYD_FORMULA_COUNT_; kind++)
-        print_formula((loyd_formula_kind)kind, &e->formula[kind],
+    for (unsigned kind = 0; kind < FORMULA_COUNT_; kind++)
+        print_formula((enum formula_kind)kind, &e->formula[kind],
                       is_width_even);
     print_notes(puzzle, e, is_width_even);
     print_swaps(e, puzzle->start.width);
@@ -156,11 +158,11 @@ explanation_print(const struct run *run, const loyd_puzzle *puzzle,
 /* --- JSON --- */
 
 static void
-put_formulas(struct jw *json, const loyd_formula formula[])
+put_formulas(struct jw *json, const struct formula formula[])
 {
     jw_array(json, "formulas", JW_TIGHT);
-    for (unsigned kind = 0; kind < LOYD_FORMULA_COUNT_; kind++) {
-        const loyd_formula *f = &formula[kind];
+    for (unsigned kind = 0; kind < FORMULA_COUNT_; kind++) {
+        const struct formula *f = &formula[kind];
 
         jw_object(json, NULL, JW_TIGHT);
         jw_string(json, "formula", f->name);
@@ -183,7 +185,7 @@ put_swaps(struct jw *json, const struct explanation *e, unsigned width)
 {
     jw_array(json, "swaps", JW_TIGHT);
     for (size_t i = 0; i < e->n_swaps; i++) {
-        const loyd_swap *swap = &e->swap[i];
+        const struct swap *swap = &e->swap[i];
 
         jw_object(json, NULL, JW_TIGHT);
         jw_array(json, "labels", JW_TIGHT);

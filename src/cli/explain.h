@@ -5,10 +5,11 @@
 
 #include "cli/command.h"
 #include "cli/json.h"
+#include "core/parity.h"
 
 struct explanation {
-    loyd_formula formula[LOYD_FORMULAS_MAX];
-    loyd_swap swap[LOYD_CELLS_MAX];
+    struct formula formula[FORMULA_COUNT_];
+    struct swap swap[LOYD_CELLS_MAX];
     size_t n_swaps;
 };
 

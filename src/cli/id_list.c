@@ -155,7 +155,7 @@ add_lines(struct id_list *list, struct input *input, const char *name)
     int code = EXIT_DONE;
     struct line line;
 
-    while (code == EXIT_DONE && input_next(input, &line)) {
+    while (code == EXIT_DONE && input_line(input, &line)) {
         struct slice text = {line.text, line.len}, rest = text, first, id;
         bool is_head;
 

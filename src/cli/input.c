@@ -58,7 +58,7 @@ next_line(struct input *input, struct line *line)
 }
 
 bool
-input_next(struct input *input, struct line *line)
+input_line(struct input *input, struct line *line)
 {
     struct slice text;
 

@@ -27,10 +27,10 @@ struct input {
  * error or an interrupt: a line cut short is dropped. A byte order mark at the
  * beginning is skipped.
  */
-bool input_next(struct input *input, struct line *line);
+bool input_line(struct input *input, struct line *line);
 
 /*
- * Can input_next return without waiting? Reads what is available. True at the
+ * Can input_line return without waiting? Reads what is available. True at the
  * end too.
  */
 bool input_is_ready(struct input *input);

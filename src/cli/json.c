@@ -58,7 +58,7 @@ json_date(struct jw *json, const char *name, const loyd_date *date)
 }
 
 void
-json_id(struct jw *json, const char *name, const loyd_id *id)
+json_put_id(struct jw *json, const char *name, const loyd_id *id)
 {
     char text[LOYD_ID_CHARS + 1];
 
@@ -101,7 +101,7 @@ json_puzzle(struct jw *json, const loyd_puzzle *puzzle)
 }
 
 void
-json_percentile(struct jw *json, const loyd_distribution *distribution,
+json_put_percentile(struct jw *json, const loyd_distribution *distribution,
                 unsigned stm, const loyd_bands *bands)
 {
     char text[LOYD_PERCENTILE_TEXT];

@@ -7,7 +7,7 @@
 #include "loyd.h"
 
 void json_date(struct jw *json, const char *name, const loyd_date *date);
-void json_id(struct jw *json, const char *name, const loyd_id *id);
+void json_put_id(struct jw *json, const char *name, const loyd_id *id);
 void json_hash(struct jw *json, const char *name,
                const uint8_t hash[LOYD_HASH_BYTES]);
 void json_board(struct jw *json, const char *name, const loyd_board *board);
@@ -15,7 +15,7 @@ void json_board(struct jw *json, const char *name, const loyd_board *board);
 void json_puzzle(struct jw *json, const loyd_puzzle *puzzle);
 void json_size(struct jw *json, unsigned width, unsigned height);
 /* percentile, band and, if it is not exact, percentile_sample. */
-void json_percentile(struct jw *json, const loyd_distribution *distribution,
+void json_put_percentile(struct jw *json, const loyd_distribution *distribution,
                      unsigned stm, const loyd_bands *bands);
 
 /* A number with up to six decimals, without needless zeros. */
@@ -45,7 +45,7 @@ void json_latest(void);
 /* Prints a message about a bad row, and with --json such a row. */
 void bad_print(const loyd_bad *bad);
 
-/* Writes an object of the library, as loyd_escape does. */
+/* Writes an object of the library, as loyd_moves_print does. */
 typedef size_t (*print_fn)(const void *what, char *out, size_t size);
 
 /* Prints such an object as a row. Returns an exit code, after a message if out

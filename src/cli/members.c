@@ -78,7 +78,7 @@ put_escape(struct text *to, struct slice *rest)
 }
 
 void
-value_put(struct text *to, struct slice value)
+member_put(struct text *to, struct slice value)
 {
     bool is_text = value.at[0] == '"', is_object = value.at[0] == '{';
     struct slice rest = inside(value), name, part;
@@ -88,7 +88,7 @@ value_put(struct text *to, struct slice value)
         text_bytes(to, value.at, value.len);
     while (is_object && member_cut(&rest, &name, &part)) {
         text_put(to, mark);
-        value_put(to, part);
+        member_put(to, part);
         mark = "@";
     }
     while (is_text && rest.len > 0) {

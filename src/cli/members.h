@@ -16,6 +16,6 @@ bool member_cut(struct slice *members, struct slice *name,
                 struct slice *value);
 
 /* Appends a value as text: of an object the values, with @ between them. */
-void value_put(struct text *to, struct slice value);
+void member_put(struct text *to, struct slice value);
 
 #endif

@@ -39,7 +39,7 @@ print_line(const char *where, const char *text)
 {
     char place[sizeof(latest.where)];
 
-    loyd_escape(LOYD_ESCAPE_TERMINAL, where, strlen(where), place,
+    text_shown(where, strlen(where), place,
                 sizeof(place));
     progress_clear();
     /* One call, so that the lines of two processes do not mix. */
@@ -196,7 +196,7 @@ quoted(const char *text, char out[QUOTED_BYTES])
     static const char cut[] = "...";
     size_t room = QUOTED_BYTES - (sizeof(cut) - 1);
 
-    if (loyd_escape(LOYD_ESCAPE_TERMINAL, text, strlen(text), out, room) >=
+    if (text_shown(text, strlen(text), out, room) >=
         room)
         strcat(out, cut);
     return out;

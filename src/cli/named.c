@@ -7,6 +7,7 @@
 
 #include "cli/catalogue.h"
 #include "cli/json.h"
+#include "core/name.h"
 
 int
 named_id(const struct run *run, const char *name, loyd_id *id, bool *found)
@@ -24,7 +25,7 @@ bool
 named_may_be(const char *text)
 {
     return strchr("0123456789", text[0]) == NULL &&
-           loyd_name_check(text, strlen(text), NULL) == LOYD_OK;
+           name_check(text, strlen(text), NULL) == LOYD_OK;
 }
 
 static int
@@ -40,7 +41,7 @@ named_puzzle(struct run *run, const char *name, loyd_puzzle *puzzle,
              bool *found)
 {
     loyd_filter filter = {.has_id = true};
-    loyd_named named;
+    struct named named;
     int code = EXIT_DONE;
 
     *found = false;
@@ -55,7 +56,7 @@ named_puzzle(struct run *run, const char *name, loyd_puzzle *puzzle,
         return code;
     if (*found)
         return catalogue_each(run, &filter, keep_puzzle, puzzle);
-    *found = loyd_named_find(name, &named);
+    *found = named_find(name, &named);
     if (*found)
         *puzzle = named.puzzle;
     return EXIT_DONE;
@@ -84,7 +85,7 @@ named_goal(struct run *run, const char *text, loyd_board *goal)
 }
 
 static void
-print_row(const loyd_named *named)
+print_row(const struct named *named)
 {
     const loyd_puzzle *puzzle = &named->puzzle;
     struct jw *json = row_begin();
@@ -105,10 +106,10 @@ named_list(void)
 {
     static const char *const columns[] = {"name", "board", "goal", "note",
                                           NULL};
-    loyd_named named;
+    struct named named;
     int code = rows_show(columns);
 
-    for (size_t i = 0; code == EXIT_DONE && loyd_named_get(i, &named); i++)
+    for (size_t i = 0; code == EXIT_DONE && named_get(i, &named); i++)
         print_row(&named);
     return code;
 }

@@ -15,6 +15,7 @@
 #include "base/number.h"
 #include "base/range.h"
 #include "base/slice.h"
+#include "base/utf8.h"
 #include "base/why.h"
 #include "cli/command.h"
 
@@ -257,7 +258,7 @@ text_check(const char *option, const char *text)
     return text == NULL
                ? EXIT_DONE
                : report_option(
-                     option, loyd_text_check(text, strlen(text), &why), &why);
+                     option, utf8_check(text, strlen(text), &why), &why);
 }
 
 int

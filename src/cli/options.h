@@ -11,6 +11,7 @@
 #include <stddef.h>
 
 #include "base/text.h"
+#include "base/utf8.h"
 #include "loyd.h"
 
 struct command;
@@ -276,7 +277,7 @@ int options_parse(struct run *run, int argc, char **argv);
  */
 int options_end(const struct command *command, int argc, char **argv);
 
-/* Checks the text of an option, which may be NULL, with loyd_text_check.
+/* Checks the text of an option, which may be NULL, with utf8_check.
    Returns an exit code, after a message. */
 int text_check(const char *option, const char *text);
 

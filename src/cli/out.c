@@ -20,6 +20,7 @@
 #include <unistd.h>
 
 #include "base/file.h"
+#include "base/text.h"
 #include "cli/message.h"
 #include "cli/signals.h"
 
@@ -38,7 +39,7 @@ print_escaped(const char *text)
         while (part < len && part > step - 4 &&
                ((unsigned char)text[part] & 0xC0) == 0x80)
             part--;
-        loyd_escape(LOYD_ESCAPE_TERMINAL, text, part, shown, sizeof(shown));
+        text_shown(text, part, shown, sizeof(shown));
         fputs(shown, stdout);
         text += part;
         len -= part;
@@ -113,7 +114,7 @@ out_stored(const char *where, const char *what, ...)
 {
     va_list args;
 
-    loyd_escape(LOYD_ESCAPE_TERMINAL, where, strlen(where), stored.where,
+    text_shown(where, strlen(where), stored.where,
                 sizeof(stored.where));
     va_start(args, what);
     if (vsnprintf(stored.what, sizeof(stored.what), what, args) < 0)

@@ -10,6 +10,7 @@
 #include "cli/records.h"
 #include "cli/rows.h"
 #include "cli/solving.h"
+#include "core/moves.h"
 
 #define BATCH 64
 #define CURVE_ROWS 10
@@ -101,10 +102,10 @@ print_json(const struct record_item *item, const loyd_analysis *a)
     lost_of(a, &low, &high);
     loyd_puzzle_id(&game->puzzle, &id);
     jw_word(row, "player", item->player);
-    json_id(row, "puzzle_id", &id);
+    json_put_id(row, "puzzle_id", &id);
     json_size(row, game->puzzle.start.width, game->puzzle.start.height);
     jw_string(row, "status", item->facts.is_solved ? "solved" : "unsolved");
-    jw_string(row, "metric", loyd_metric_name(a->metric));
+    jw_string(row, "metric", metric_name(a->metric));
     jw_uint(row, "moves", a->moves);
     jw_uint(row, "lower", a->lower);
     jw_uint(row, "upper", a->upper);

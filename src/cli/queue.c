@@ -5,6 +5,7 @@
 #include <stdio.h>
 
 #include "cli/signals.h"
+#include "core/board.h"
 
 /* A search of fewer nodes takes less time than a flush; its line can wait for
  * the next report of progress, or the end of the call. */
@@ -121,7 +122,7 @@ go_together(const loyd_puzzle *a, const loyd_puzzle *b,
 {
     if (options->effort != LOYD_EFFORT_NONE || (!is_wide(a) && !is_wide(b)))
         return true;
-    return !options->takes_any_path && loyd_board_equal(&a->goal, &b->goal);
+    return !options->takes_any_path && board_equal(&a->goal, &b->goal);
 }
 
 /* Solves puzzles from `from` on that go together; returns their end. */

@@ -12,6 +12,8 @@
 #include "cli/catalogue.h"
 #include "cli/secret.h"
 #include "cli/solving.h"
+#include "core/board.h"
+#include "core/class.h"
 
 /* --- bands --- */
 
@@ -40,7 +42,7 @@ class_find(const loyd_layout *layout, loyd_metric metric, const char *where,
         return refuse(where, "the blank of a random goal is not fixed: try "
                              "blank=ROW.COL in --layout, or --stm");
     blank =
-        is_drawn ? (unsigned)layout->blank : loyd_board_blank(&layout->goal);
+        is_drawn ? (unsigned)layout->blank : board_blank(&layout->goal);
     for (unsigned c = 0; c < (unsigned)goal.width * goal.height; c++)
         goal.cell[c] = (uint8_t)(c < blank ? c + 1 : c > blank ? c : 0);
     *distribution = loyd_distribution_of(&goal, metric);
@@ -60,7 +62,7 @@ sample_find(const struct run *run, const loyd_layout *layout,
             const char *where, const loyd_sample **sample)
 {
     bool is_drawn = layout->is_drawn;
-    char name[LOYD_CLASS_TEXT];
+    char name[CLASS_TEXT];
     loyd_why why = {""};
     loyd_err err = LOYD_OK;
     loyd_class cls;
@@ -70,12 +72,12 @@ sample_find(const struct run *run, const loyd_layout *layout,
                              "blank=ROW.COL in --layout, or --mlc");
     cls = loyd_class_of(layout->width, layout->height,
                         is_drawn ? (unsigned)layout->blank
-                                 : loyd_board_blank(&layout->goal));
+                                 : board_blank(&layout->goal));
     err =
         loyd_store_sample(run->store, &cls, LOYD_EFFORT_VERSION, sample, &why);
     if (err != LOYD_OK)
         return report(run->db, err, &why);
-    loyd_class_print(&cls, name);
+    class_print(&cls, name);
     return *sample != NULL
                ? EXIT_DONE
                : deny(where,
@@ -120,7 +122,7 @@ static int
 target_of_band(const struct run *run, loyd_recipe *recipe)
 {
     const loyd_band *band;
-    char text[LOYD_PERCENTILES_TEXT];
+    char text[PERCENTILES_TEXT];
     loyd_bands bands;
     loyd_why why = {""};
     bool found;
@@ -135,7 +137,7 @@ target_of_band(const struct run *run, loyd_recipe *recipe)
     code = range_of_band(run, band, recipe, &found);
     if (code != EXIT_DONE || found)
         return code;
-    loyd_percentiles_print(&band->percentiles, text);
+    percentiles_print(&band->percentiles, text);
     return deny("--band",
                 "no %ux%u board is %s: no length is at percentile %s",
                 recipe->layout.width, recipe->layout.height, band->name, text);
@@ -403,5 +405,5 @@ recipe_prepare(struct run *run, loyd_recipe *recipe,
         return code;
     if (recipe->is_keyed)
         loyd_key_id(run->secret, recipe->key_id);
-    return generator_start(run, recipe, generator);
+    return solving_generator(run, recipe, generator);
 }

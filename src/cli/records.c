@@ -82,7 +82,7 @@ next_line(struct records *r, struct record_item *item)
     struct line line;
 
     do {
-        if (!input_next(&r->input, &line))
+        if (!input_line(&r->input, &line))
             return false;
     } while (!line.is_too_long &&
              (line.len == 0 || line.text[0] == '#' ||

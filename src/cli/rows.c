@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/slice.h"
+#include "base/text.h"
 #include "cli/members.h"
 
 #define WAITING 64 /* rows that set the widths of a table */
@@ -280,7 +281,7 @@ row_members(struct jw *row, const char *object, size_t len)
             continue;
         jw_name(row, column);
         if (jw_is_plain(row))
-            value_put(row->to, value);
+            member_put(row->to, value);
         else
             text_bytes(row->to, value.at, value.len);
     }

@@ -47,7 +47,7 @@ put_row(struct jw *json, const char *name, const loyd_schedule_row *row)
 }
 
 void
-schedule_put(struct jw *json, const loyd_schedule *schedule)
+schedule_json(struct jw *json, const loyd_schedule *schedule)
 {
     bool is_every = !schedule->has_tiers;
 

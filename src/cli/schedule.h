@@ -9,6 +9,6 @@
 int schedule_print(const loyd_schedule *schedule);
 
 /* Adds the member "schedule", which --schedule reads again. */
-void schedule_put(struct jw *json, const loyd_schedule *schedule);
+void schedule_json(struct jw *json, const loyd_schedule *schedule);
 
 #endif

@@ -98,7 +98,7 @@ solver_start(struct run *run, loyd_progress_fn progress)
 }
 
 int
-generator_start(struct run *run, const loyd_recipe *recipe,
+solving_generator(struct run *run, const loyd_recipe *recipe,
                 loyd_generator **generator)
 {
     loyd_why why = {""};
@@ -232,7 +232,7 @@ puzzle_draw(struct run *run, const loyd_recipe *recipe, loyd_puzzle *puzzle,
 {
     loyd_generator *generator = NULL;
     loyd_why why = {""};
-    int code = generator_start(run, recipe, &generator);
+    int code = solving_generator(run, recipe, &generator);
 
     memset(solution, 0, sizeof(*solution));
     *is_solved = false;

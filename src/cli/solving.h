@@ -51,7 +51,7 @@ int trials_ended(const struct run *run, loyd_err err, const loyd_why *why);
  * is keyed; the caller frees it with loyd_generator_free. Returns an exit
  * code, after a message.
  */
-int generator_start(struct run *run, const loyd_recipe *recipe,
+int solving_generator(struct run *run, const loyd_recipe *recipe,
                     loyd_generator **generator);
 
 /*

@@ -87,14 +87,14 @@ loyd_board_check(const loyd_board *board, loyd_why *why)
 }
 
 bool
-loyd_board_equal(const loyd_board *a, const loyd_board *b)
+board_equal(const loyd_board *a, const loyd_board *b)
 {
     return a->width == b->width && a->height == b->height &&
            memcmp(a->cell, b->cell, board_cells(a)) == 0;
 }
 
 unsigned
-loyd_board_blank(const loyd_board *board)
+board_blank(const loyd_board *board)
 {
     const uint8_t *blank = memchr(board->cell, 0, board_cells(board));
 
@@ -123,7 +123,7 @@ cell_taxicab(unsigned a, unsigned b, unsigned width)
 bool
 loyd_board_move(loyd_board *board, loyd_dir dir)
 {
-    unsigned blank = loyd_board_blank(board);
+    unsigned blank = board_blank(board);
     uint8_t from = cell_of_tile(board->width, board->height, blank, dir);
 
     if (from == CELL_NONE)

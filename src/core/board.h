@@ -74,4 +74,10 @@ unsigned cell_taxicab(unsigned a, unsigned b, unsigned width);
 /* Checks that both sides are 2..15. Errors: LOYD_E_SIZE. */
 loyd_err size_check(uint64_t width, uint64_t height, loyd_why *why);
 
+/* Returns whether size and labels are the same. */
+bool board_equal(const loyd_board *a, const loyd_board *b);
+
+/* Returns the blank's cell, 0..n-1, of a valid board. */
+unsigned board_blank(const loyd_board *board);
+
 #endif

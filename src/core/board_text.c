@@ -12,7 +12,7 @@
 #include "base/why.h"
 #include "core/board.h"
 #include "loyd/board.h"
-#include "loyd/text.h"
+#include "base/utf8.h"
 
 /* The words of a board's text, before the size is known. */
 struct words {
@@ -78,7 +78,7 @@ add_label(struct words *words, struct slice word, loyd_why *why)
     enum number_form form = slice_number(word, &number);
 
     if (form == NUMBER_NONE) {
-        loyd_err err = loyd_text_check(word.at, word.len, NULL);
+        loyd_err err = utf8_check(word.at, word.len, NULL);
 
         return why_set(why, err != LOYD_OK ? err : LOYD_E_SYNTAX,
                        "invalid label '%s'%s",

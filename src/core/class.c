@@ -70,9 +70,9 @@ class_parse(const char *text, size_t len, loyd_class *out, loyd_why *why)
 }
 
 size_t
-loyd_class_print(const loyd_class *cls, char text[LOYD_CLASS_TEXT])
+class_print(const loyd_class *cls, char text[CLASS_TEXT])
 {
-    return (size_t)snprintf(text, LOYD_CLASS_TEXT, "%ux%u@%u.%u",
+    return (size_t)snprintf(text, CLASS_TEXT, "%ux%u@%u.%u",
                             (unsigned)cls->width, (unsigned)cls->height,
                             (unsigned)cls->blank / cls->width,
                             (unsigned)cls->blank % cls->width);

@@ -5,6 +5,9 @@
 
 #include "loyd/class.h"
 
+/* Room for a class's text, including its NUL. */
+#define CLASS_TEXT 16
+
 /* Returns whether two classes are the same. O(1), safe from any thread. */
 bool class_equal(const loyd_class *a, const loyd_class *b);
 
@@ -16,5 +19,8 @@ bool class_equal(const loyd_class *a, const loyd_class *b);
  */
 loyd_err class_parse(const char *text, size_t len, loyd_class *out,
                      loyd_why *why);
+
+/* Writes a class as "4x4@0.0", with its lowest cell; returns the length. */
+size_t class_print(const loyd_class *cls, char text[CLASS_TEXT]);
 
 #endif

@@ -123,7 +123,7 @@ loyd_date_days(const loyd_date *date)
 }
 
 loyd_err
-loyd_date_of_days(int32_t days, loyd_date *date)
+date_of_days(int32_t days, loyd_date *date)
 {
     int32_t from_march, day_of_era, year_of_era, day_of_year, month, year;
 
@@ -146,7 +146,7 @@ loyd_date_of_days(int32_t days, loyd_date *date)
 }
 
 unsigned
-loyd_date_weekday(const loyd_date *date)
+date_weekday(const loyd_date *date)
 {
     return (unsigned)(loyd_date_days(date) - DAYS_MIN) % 7;
 }

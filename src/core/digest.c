@@ -67,7 +67,7 @@ digest_proven_text(struct digest *sum, const loyd_id *id, loyd_metric metric,
     bytes_put_little(bytes, length, sizeof(bytes));
     add_text(sum, "proven");
     add(sum, id->byte, LOYD_ID_BYTES);
-    add_text(sum, loyd_metric_name(metric));
+    add_text(sum, metric_name(metric));
     add(sum, bytes, sizeof(bytes));
     add_text(sum, path);
 }

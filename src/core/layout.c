@@ -15,7 +15,6 @@
 #include "base/why.h"
 #include "core/board.h"
 #include "core/path.h"
-#include "loyd/text.h"
 
 static void
 rows(unsigned width, unsigned height, uint8_t *cells)
@@ -410,9 +409,9 @@ loyd_layout_name(const loyd_board *goal, loyd_layout *layout)
         begin_layout(&candidate, goal->width, goal->height);
         candidate.path = (loyd_path_kind)i;
         candidate.missing = best.missing;
-        candidate.blank = (int16_t)loyd_board_blank(goal);
+        candidate.blank = (int16_t)board_blank(goal);
         complete(&candidate);
-        if (loyd_board_equal(&candidate.goal, goal) &&
+        if (board_equal(&candidate.goal, goal) &&
             (best.path == LOYD_PATH_GOAL ||
              (best.blank != LOYD_BLANK_AUTO &&
               candidate.blank == LOYD_BLANK_AUTO)))

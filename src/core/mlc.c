@@ -88,7 +88,7 @@ mlc_of(const struct mlc *m, const uint8_t *cells)
 }
 
 unsigned
-loyd_mlc(const loyd_puzzle *puzzle)
+puzzle_mlc(const loyd_puzzle *puzzle)
 {
     struct mlc m;
 

@@ -20,7 +20,7 @@ static const char *const metric_names[LOYD_METRICS] = {
     [LOYD_STM] = "stm", [LOYD_MTM] = "mtm"};
 
 const char *
-loyd_metric_name(loyd_metric metric)
+metric_name(loyd_metric metric)
 {
     return (unsigned)metric < LOYD_METRICS ? metric_names[metric] : "";
 }
@@ -55,7 +55,7 @@ loyd_moves_length(const loyd_moves *moves, loyd_metric metric)
 }
 
 void
-loyd_moves_reverse(loyd_moves *moves)
+moves_reverse(loyd_moves *moves)
 {
     for (size_t i = 0, j = moves->n; i < j; i++) {
         uint8_t dir = moves->dir[i];
@@ -97,7 +97,7 @@ moves_copy(loyd_moves *to, const loyd_moves *from)
 }
 
 loyd_err
-loyd_moves_push(loyd_moves *moves, loyd_dir dir)
+moves_push(loyd_moves *moves, loyd_dir dir)
 {
     if (moves->n >= LOYD_MOVES_MAX || (unsigned)dir >= DIRS)
         return LOYD_E_RANGE;
@@ -144,7 +144,7 @@ static loyd_err
 push_run(loyd_moves *moves, loyd_dir dir, uint64_t count, loyd_why *why)
 {
     for (; count > 0; count--) {
-        loyd_err err = loyd_moves_push(moves, dir);
+        loyd_err err = moves_push(moves, dir);
 
         if (err == LOYD_E_RANGE)
             return why_set(why, err, "more than %d moves", LOYD_MOVES_MAX);
@@ -322,7 +322,7 @@ play(loyd_board *board, const loyd_moves *moves)
     /* The blank moves to the cell of the tile. In the order U R D L. */
     static const int across[DIRS] = {0, -1, 0, 1}, down[DIRS] = {1, 0, -1, 0};
     unsigned width = board->width, height = board->height;
-    unsigned blank = loyd_board_blank(board);
+    unsigned blank = board_blank(board);
     unsigned x = blank % width, y = blank / width;
 
     for (size_t i = 0; i < moves->n; i++) {
@@ -348,7 +348,7 @@ moves_lead(const loyd_board *start, const loyd_board *goal,
 {
     loyd_board board = *start;
 
-    return play(&board, moves) == moves->n && loyd_board_equal(&board, goal);
+    return play(&board, moves) == moves->n && board_equal(&board, goal);
 }
 
 loyd_err
@@ -368,7 +368,7 @@ loyd_moves_replay(const loyd_board *start, const loyd_board *goal,
         return why_set(why, LOYD_E_MOVE,
                        "move %zu (%c) is illegal: no tile can move that way",
                        good + 1, letters[moves->dir[good] % DIRS]);
-    if (!loyd_board_equal(&board, goal))
+    if (!board_equal(&board, goal))
         return why_set(why, LOYD_E_MOVE, "%zu move%s not reach the goal",
                        moves->n, moves->n == 1 ? " does" : "s do");
     return LOYD_OK;

@@ -65,4 +65,20 @@ bool moves_lead(const loyd_board *start, const loyd_board *goal,
 loyd_err metric_parse(const char *text, size_t len, loyd_metric *metric,
                       loyd_why *why);
 
+/* Returns "stm" or "mtm": static text. */
+const char *metric_name(loyd_metric metric);
+
+/*
+ * Turns the moves from a start to a goal into those from the goal back to the
+ * start: the opposite ones in reverse order. O(moves); one sequence per
+ * thread.
+ */
+void moves_reverse(loyd_moves *moves);
+
+/*
+ * Appends one move. Errors: LOYD_E_NOMEM, LOYD_E_RANGE (more than
+ * LOYD_MOVES_MAX moves, or not a loyd_dir).
+ */
+loyd_err moves_push(loyd_moves *moves, loyd_dir dir);
+
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Checks names of puzzles, and has the puzzles of the articles. */
-#include "loyd/name.h"
+#include "core/name.h"
 
 #include <string.h>
 
@@ -44,7 +44,7 @@ fault_of(const char *text, size_t len)
 }
 
 loyd_err
-loyd_name_check(const char *text, size_t len, loyd_why *why)
+name_check(const char *text, size_t len, loyd_why *why)
 {
     char quote[WHY_QUOTE_BYTES];
     const char *fault;
@@ -75,7 +75,7 @@ static const struct row {
 };
 
 bool
-loyd_named_get(size_t at, loyd_named *named)
+named_get(size_t at, struct named *named)
 {
     const struct row *row;
 
@@ -92,10 +92,10 @@ loyd_named_get(size_t at, loyd_named *named)
 }
 
 bool
-loyd_named_find(const char *name, loyd_named *named)
+named_find(const char *name, struct named *named)
 {
     for (size_t at = 0; at < sizeof(rows) / sizeof(rows[0]); at++)
         if (strcmp(rows[at].name, name) == 0)
-            return loyd_named_get(at, named);
+            return named_get(at, named);
     return false;
 }

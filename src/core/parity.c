@@ -56,7 +56,7 @@ loyd_solvable(const loyd_board *start, const loyd_board *goal, bool *solvable,
     find_places(goal, &places);
     unsigned swaps = count_transpositions(start, &places);
     unsigned steps =
-        cell_taxicab(loyd_board_blank(start), places.cell[0], start->width);
+        cell_taxicab(board_blank(start), places.cell[0], start->width);
     *solvable = (swaps + steps) % 2 == 0;
     return LOYD_OK;
 }
@@ -148,7 +148,7 @@ parity_explain(const loyd_board *start, const loyd_board *goal,
     if ((err = pair_check(start, goal, why)) != LOYD_OK)
         return err;
     unsigned width = start->width, height = start->height;
-    unsigned from = loyd_board_blank(start), to = loyd_board_blank(goal);
+    unsigned from = board_blank(start), to = board_blank(goal);
     unsigned from_row = from / width, to_row = to / width;
 
     take_ranks(start, goal, &ranks);
@@ -198,7 +198,7 @@ pair_look(const loyd_board *start, const loyd_board *goal, struct pair *pair)
     pair->n = board_cells(start);
     find_places(goal, &pair->goal_places);
     take_labels(start, &pair->labels);
-    pair->from = loyd_board_blank(start);
+    pair->from = board_blank(start);
     pair->to = pair->goal_places.cell[0];
     pair->is_width_even = start->width % 2 == 0;
 }
@@ -222,12 +222,12 @@ is_ascending(const loyd_board *goal)
     return goal->cell[n - 1] == 0;
 }
 
-static loyd_formula
+static struct formula
 by_universal(const struct pair *pair)
 {
     unsigned width = pair->start->width, height = pair->start->height;
     struct sequence goal_labels;
-    loyd_formula f = {.count = smaller_after(&pair->labels)};
+    struct formula f = {.count = smaller_after(&pair->labels)};
 
     take_labels(pair->goal, &goal_labels);
     f.goal = smaller_after(&goal_labels);
@@ -244,11 +244,11 @@ by_universal(const struct pair *pair)
  * place b passes |a - b| - 1 tiles, so that the inversions and the blank's
  * place change their parity together with each of its steps.
  */
-static loyd_formula
+static struct formula
 by_path(const struct pair *pair)
 {
     unsigned missing = board_missing(pair->goal), from = 0;
-    loyd_formula f = {.goal = 0};
+    struct formula f = {.goal = 0};
     struct sequence along = {.n = 0};
 
     for (unsigned place = 1; place <= pair->n; place++) {
@@ -266,11 +266,11 @@ by_path(const struct pair *pair)
     return f;
 }
 
-static loyd_formula
+static struct formula
 by_disorder(const struct pair *pair)
 {
     unsigned width = pair->start->width;
-    loyd_formula f = {.count = larger_before(&pair->labels)};
+    struct formula f = {.count = larger_before(&pair->labels)};
 
     if (!is_ascending(pair->goal))
         f.why_not = not_rows;
@@ -283,13 +283,13 @@ by_disorder(const struct pair *pair)
 
 /* The tiles between the blank and the last cell slide, along the blank's row
  * and then up the last column. */
-static loyd_formula
+static struct formula
 by_ranks(const struct pair *pair)
 {
     loyd_board board = *pair->start;
     unsigned width = board.width, blank = pair->from;
     struct sequence labels;
-    loyd_formula f = {.goal = 0};
+    struct formula f = {.goal = 0};
 
     for (; blank % width + 1 < width; blank++)
         board_slide(&board, blank + 1, blank);
@@ -302,19 +302,19 @@ by_ranks(const struct pair *pair)
     return f;
 }
 
-static loyd_formula
+static struct formula
 by_transpositions(const struct pair *pair)
 {
-    return (loyd_formula){
+    return (struct formula){
         .count = count_transpositions(pair->start, &pair->goal_places),
         .blank = blank_steps(pair)};
 }
 
 /* A cycle of length k is k - 1 swaps. */
-static loyd_formula
+static struct formula
 by_cycles(const struct pair *pair)
 {
-    loyd_formula f = {.blank = blank_steps(pair)};
+    struct formula f = {.blank = blank_steps(pair)};
     bool seen[LOYD_CELLS_MAX] = {false};
 
     for (unsigned c = 0; c < pair->n; c++) {
@@ -330,19 +330,19 @@ by_cycles(const struct pair *pair)
 }
 
 loyd_err
-loyd_formulas(const loyd_board *start, const loyd_board *goal,
-              loyd_formula formulas[LOYD_FORMULAS_MAX], loyd_why *why)
+formulas_of(const loyd_board *start, const loyd_board *goal,
+            struct formula formulas[FORMULA_COUNT_], loyd_why *why)
 {
     static const struct {
         const char *name;
-        loyd_formula (*compute)(const struct pair *);
+        struct formula (*compute)(const struct pair *);
     } kinds[] = {
-        [LOYD_FORMULA_UNIVERSAL] = {"universal rule", by_universal},
-        [LOYD_FORMULA_PATH] = {"path inversions", by_path},
-        [LOYD_FORMULA_DISORDER] = {"disorder", by_disorder},
-        [LOYD_FORMULA_RANKS] = {"rank violations", by_ranks},
-        [LOYD_FORMULA_TRANSPOSITIONS] = {"transpositions", by_transpositions},
-        [LOYD_FORMULA_CYCLES] = {"cycles", by_cycles},
+        [FORMULA_UNIVERSAL] = {"universal rule", by_universal},
+        [FORMULA_PATH] = {"path inversions", by_path},
+        [FORMULA_DISORDER] = {"disorder", by_disorder},
+        [FORMULA_RANKS] = {"rank violations", by_ranks},
+        [FORMULA_TRANSPOSITIONS] = {"transpositions", by_transpositions},
+        [FORMULA_CYCLES] = {"cycles", by_cycles},
     };
     struct pair pair;
     loyd_err err;
@@ -351,9 +351,8 @@ loyd_formulas(const loyd_board *start, const loyd_board *goal,
     if ((err = pair_check(start, goal, why)) != LOYD_OK)
         return err;
     pair_look(start, goal, &pair);
-    memset(formulas, 0, LOYD_FORMULAS_MAX * sizeof(*formulas));
-    for (unsigned kind = 0; kind < LOYD_FORMULA_COUNT_; kind++) {
-        loyd_formula *f = &formulas[kind];
+    for (unsigned kind = 0; kind < FORMULA_COUNT_; kind++) {
+        struct formula *f = &formulas[kind];
 
         *f = kinds[kind].compute(&pair);
         f->name = kinds[kind].name;
@@ -363,8 +362,8 @@ loyd_formulas(const loyd_board *start, const loyd_board *goal,
 }
 
 loyd_err
-loyd_swaps(const loyd_board *start, const loyd_board *goal,
-           loyd_swap swaps[LOYD_CELLS_MAX], size_t *n, loyd_why *why)
+swaps_of(const loyd_board *start, const loyd_board *goal,
+         struct swap swaps[LOYD_CELLS_MAX], size_t *n, loyd_why *why)
 {
     loyd_board board;
     struct places places;
@@ -382,7 +381,7 @@ loyd_swaps(const loyd_board *start, const loyd_board *goal,
 
         if (wanted == here)
             continue;
-        swaps[(*n)++] = (loyd_swap){{(uint8_t)c, from}, {here, wanted}};
+        swaps[(*n)++] = (struct swap){{(uint8_t)c, from}, {here, wanted}};
         board.cell[from] = here;
         places.cell[here] = from;
     }

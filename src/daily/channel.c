@@ -304,9 +304,9 @@ timetable_day(const struct timetable *t, const loyd_date *date, unsigned at,
         return why_set(
             why, LOYD_E_RANGE, "no puzzle %u on this day: expected %s", at,
             range_words(0, schedule_puzzles(&t->now) - 1, "", range));
-    row = &t->now.row[t->now.has_tiers || t->now.has_lists
-                          ? at
-                          : loyd_date_weekday(date)];
+    row =
+        &t->now.row[t->now.has_tiers || t->now.has_lists ? at
+                                                         : date_weekday(date)];
     made.is_listed = t->now.has_lists;
     if (!made.is_listed &&
         (err = schedule_recipe(row, &made.recipe, why)) != LOYD_OK)

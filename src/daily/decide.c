@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/why.h"
+#include "core/board.h"
 #include "core/crypto.h"
 #include "core/cursor.h"
 #include "core/date.h"
@@ -118,7 +119,7 @@ static loyd_err
 draw_day(struct deciding *job, int32_t days, loyd_why *why)
 {
     loyd_date date;
-    loyd_err err = loyd_date_of_days(days, &date);
+    loyd_err err = date_of_days(days, &date);
 
     if (err == LOYD_OK)
         err = timetable_turn(&job->dates, &date, why);
@@ -220,10 +221,9 @@ compare_rows(struct deciding *job, const loyd_channel *channel,
         make_row(&job->channel, job->secret, &job->batch[*n_there], &ours);
         if (strcmp(row->date, ours.date) == 0 &&
             strcmp(row->tier, ours.tier) == 0 &&
-            loyd_board_equal(&row->record.puzzle.start,
-                             &ours.record.puzzle.start) &&
-            loyd_board_equal(&row->record.puzzle.goal,
-                             &ours.record.puzzle.goal))
+            board_equal(&row->record.puzzle.start,
+                        &ours.record.puzzle.start) &&
+            board_equal(&row->record.puzzle.goal, &ours.record.puzzle.goal))
             continue;
         err = why_set(why, LOYD_E_CORRUPT,
                       "ledger of %s: row %lu, %s: another process has decided "

@@ -9,8 +9,10 @@
 
 #include "base/array.h"
 #include "base/why.h"
+#include "core/board.h"
 #include "core/cursor.h"
 #include "core/date.h"
+#include "core/mlc.h"
 #include "daily/channel.h"
 #include "pack/puzzle_fields.h"
 
@@ -37,7 +39,7 @@ compare(const loyd_channel *channel, const loyd_day *day,
     const loyd_layout *layout = &day->recipe.layout;
     const loyd_board *goal = &row->record.puzzle.goal;
     unsigned value = day->recipe.target == LOYD_TARGET_MLC
-                         ? loyd_mlc(&row->record.puzzle)
+                         ? puzzle_mlc(&row->record.puzzle)
                          : row->record.known[LOYD_STM].rating.upper;
 
     if (loyd_date_days(&row->day) != loyd_date_days(&day->date))
@@ -52,7 +54,7 @@ compare(const loyd_channel *channel, const loyd_day *day,
     if (day->is_listed)
         return NULL;
     if (goal->width != layout->width || goal->height != layout->height ||
-        (!layout->is_drawn && !loyd_board_equal(goal, &layout->goal)))
+        (!layout->is_drawn && !board_equal(goal, &layout->goal)))
         return "the goal differs from the schedule's";
     if (value < day->recipe.target_low || value > day->recipe.target_high)
         return "the puzzle is outside the schedule's range";
@@ -114,7 +116,7 @@ take_row(struct ledger_reader *reader, const struct ledger_row *row,
     const char *fault;
     loyd_date date;
     loyd_day day;
-    loyd_err err = loyd_date_of_days(reader->date, &date);
+    loyd_err err = date_of_days(reader->date, &date);
 
     if (err != LOYD_OK ||
         (err = timetable_turn(&reader->dates, &date, why)) != LOYD_OK ||

@@ -186,7 +186,7 @@ ended(const loyd_channel *channel, const loyd_schedule *schedule, unsigned at,
     const char *tier = schedule->row[at].tier;
     loyd_date date;
 
-    if (loyd_date_of_days(days, &date) == LOYD_OK)
+    if (date_of_days(days, &date) == LOYD_OK)
         loyd_date_print(&date, text);
     return why_set(why, LOYD_E_EMPTY,
                    "channel %s: no puzzle left for %s%s%s: the list of "
@@ -413,7 +413,6 @@ loyd_channel_end(loyd_store *store, const loyd_channel *channel, bool *has_end,
     WHY_GIVEN(why);
     if ((err = lists_end(store, channel, channel->versions, &days, why)) ==
         LOYD_OK)
-        *has_end =
-            days != INT32_MAX && loyd_date_of_days(days, end) == LOYD_OK;
+        *has_end = days != INT32_MAX && date_of_days(days, end) == LOYD_OK;
     return err;
 }

@@ -7,7 +7,7 @@
 #include "base/jw.h"
 #include "base/why.h"
 #include "daily/list.h"
-#include "loyd/text.h"
+#include "base/utf8.h"
 #include "store/filter.h"
 
 /* Puzzles that are selected, or that a list may not have. */
@@ -38,7 +38,7 @@ lists_schedule(const loyd_tier *tiers, size_t n, const char *seed,
 {
     loyd_schedule made = {.has_lists = true, .n = (unsigned)n};
     size_t len = strlen(seed);
-    loyd_err err = loyd_text_check(seed, len, why);
+    loyd_err err = utf8_check(seed, len, why);
 
     if (err == LOYD_OK && len > LOYD_SEED_MAX)
         err = why_set(why, LOYD_E_RANGE,

@@ -103,7 +103,7 @@ check_lists(loyd_store *store, const loyd_channel *channel,
     if (err != LOYD_OK || loyd_date_days(from) - 1 <= end)
         return err;
     loyd_date_print(from, text);
-    if (loyd_date_of_days(end, &date) == LOYD_OK)
+    if (date_of_days(end, &date) == LOYD_OK)
         loyd_date_print(&date, last);
     return why_set(why, LOYD_E_DATE,
                    "the puzzles of version %lu end on %s: expected at most "

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/why.h"
-#include "loyd/text.h"
+#include "base/text.h"
 #include "pack/json_parse.h"
 #include "store/days.h"
 
@@ -203,8 +203,7 @@ load(const char *json, size_t len, json_t **root, loyd_why *why)
     if (err == LOYD_OK)
         return err;
     /* jansson's message quotes the file. */
-    loyd_escape(LOYD_ESCAPE_TERMINAL, error.text, strlen(error.text), words,
-                sizeof(words) - 48);
+    text_shown(error.text, strlen(error.text), words, sizeof(words) - 48);
     return why_set(why, LOYD_E_SYNTAX, "line %d, column %d: %.*s", error.line,
                    error.column, LOYD_WHY_BYTES - 48, words);
 }

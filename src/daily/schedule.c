@@ -6,11 +6,12 @@
 
 #include "base/range.h"
 #include "base/why.h"
+#include "core/board.h"
+#include "core/class.h"
 #include "daily/channel.h"
 #include "daily/rows.h"
 #include "generate/recipe.h"
 #include "loyd/distribution.h"
-#include "loyd/text.h"
 #include "rate/lengths.h"
 
 #define STM_MAX (LOYD_LENGTH_MAX - 1) /* longest path that the store accepts  \
@@ -217,13 +218,13 @@ find_mlc(loyd_store *store, const loyd_class *cls, const loyd_band *band,
          loyd_schedule_row *row, bool *found, loyd_why *why)
 {
     const loyd_sample *sample;
-    char name[LOYD_CLASS_TEXT];
+    char name[CLASS_TEXT];
     loyd_err err =
         loyd_store_sample(store, cls, LOYD_EFFORT_VERSION, &sample, why);
 
     if (err != LOYD_OK)
         return err;
-    loyd_class_print(cls, name);
+    class_print(cls, name);
     if (sample == NULL)
         return why_set(why, LOYD_E_UNSUPPORTED,
                        "no sample of class %s: expected mlc, or a sample by "
@@ -240,7 +241,7 @@ freeze_band(loyd_store *store, loyd_schedule_row *row,
             const loyd_layout *layout, const loyd_bands *bands, loyd_why *why)
 {
     bool is_drawn = layout->is_drawn, found = false;
-    char text[LOYD_PERCENTILES_TEXT];
+    char text[PERCENTILES_TEXT];
     const loyd_band *band;
     loyd_class cls;
     loyd_err err = loyd_bands_find(bands, row->band, &band, why);
@@ -254,13 +255,13 @@ freeze_band(loyd_store *store, loyd_schedule_row *row,
                        target_name(target_of_size(row)));
     cls = loyd_class_of(row->width, row->height,
                         is_drawn ? (unsigned)layout->blank
-                                 : loyd_board_blank(&layout->goal));
+                                 : board_blank(&layout->goal));
     err = target_of_size(row) == LOYD_TARGET_MLC
               ? find_mlc(store, &cls, band, row, &found, why)
               : find_lengths(&cls, band, row, &found, why);
     if (err != LOYD_OK || found)
         return err;
-    loyd_percentiles_print(&band->percentiles, text);
+    percentiles_print(&band->percentiles, text);
     return why_set(why, LOYD_E_UNSOLVABLE,
                    "no %ux%u board is %s: no %s is at percentile %s of "
                    "its class",

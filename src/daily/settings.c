@@ -5,7 +5,7 @@
 #include "base/utf8.h"
 #include "base/why.h"
 #include "daily/channel.h"
-#include "loyd/text.h"
+#include "base/utf8.h"
 
 /* Characters that RFC 3986 does not allow must be percent-encoded. */
 static bool
@@ -80,7 +80,7 @@ loyd_site_settings_check(loyd_site_settings *settings, loyd_why *why)
         memcpy(settings->language, "en", sizeof("en"));
     if (strlen(settings->language) < 2)
         return why_set(why, LOYD_E_RANGE, "invalid language");
-    if ((err = loyd_text_check(settings->zone, strlen(settings->zone), why)) !=
+    if ((err = utf8_check(settings->zone, strlen(settings->zone), why)) !=
             LOYD_OK ||
         (err = utf8_check_name(settings->title, strlen(settings->title),
                                why)) != LOYD_OK)

@@ -12,7 +12,7 @@
 #include "core/base64.h"
 #include "core/board.h"
 #include "game/replay.h"
-#include "loyd/text.h"
+#include "base/utf8.h"
 
 #define PREFIX "loydgame1."
 #define SUM_BYTES 4
@@ -86,7 +86,7 @@ set_recipe(loyd_game *game, struct slice text, loyd_why *why)
         return why_set(why, LOYD_E_RANGE,
                        "the recipe has %zu bytes: expected 1..%d", text.len,
                        LOYD_GAME_RECIPE_MAX);
-    err = loyd_text_check(text.at, text.len, why);
+    err = utf8_check(text.at, text.len, why);
     if (err != LOYD_OK)
         return why_prefix(why, err, "recipe: ");
     game->recipe = strndup(text.at, text.len);

@@ -89,7 +89,7 @@ game_count(const loyd_game *game, loyd_game_facts *facts)
         slide_move(&now, &game->slides[i]);
         count(facts, game, i);
     }
-    facts->is_solved = loyd_board_equal(&now, &game->puzzle.goal);
+    facts->is_solved = board_equal(&now, &game->puzzle.goal);
 }
 
 loyd_err
@@ -103,7 +103,7 @@ loyd_game_check(const loyd_game *game, loyd_game_facts *facts, loyd_why *why)
     WHY_GIVEN(why);
     err = loyd_puzzle_check(&game->puzzle, why);
     for (size_t i = 0; err == LOYD_OK && i < game->n_slides; i++) {
-        if (loyd_board_equal(&now, &game->puzzle.goal))
+        if (board_equal(&now, &game->puzzle.goal))
             return why_set(why, LOYD_E_MOVE,
                            "slide %zu follows the solved board", i + 1);
         if (!slide_move(&now, &game->slides[i]))
@@ -111,7 +111,7 @@ loyd_game_check(const loyd_game *game, loyd_game_facts *facts, loyd_why *why)
         count(&made, game, i);
         err = check_speed(game, i, &span, why);
     }
-    made.is_solved = loyd_board_equal(&now, &game->puzzle.goal);
+    made.is_solved = board_equal(&now, &game->puzzle.goal);
     if (err == LOYD_OK)
         *facts = made;
     return err;

@@ -211,7 +211,7 @@ start_of(const loyd_generator *generator, struct stream *words,
     const loyd_recipe *recipe = &generator->recipe;
 
     *start = *goal;
-    return method_draw(recipe, words, start) && !loyd_board_equal(start, goal);
+    return method_draw(recipe, words, start) && !board_equal(start, goal);
 }
 
 bool

@@ -10,7 +10,6 @@
 #include "base/slice.h"
 #include "base/why.h"
 #include "core/board.h"
-#include "loyd/text.h"
 
 bool
 shuffle_items(struct stream *words, uint8_t *item, unsigned n, unsigned *swaps)
@@ -32,11 +31,11 @@ shuffle_items(struct stream *words, uint8_t *item, unsigned n, unsigned *swaps)
 static bool
 shuffle_board(struct stream *words, loyd_board *board, bool *is_odd)
 {
-    unsigned from = loyd_board_blank(board), swaps;
+    unsigned from = board_blank(board), swaps;
 
     if (!shuffle_items(words, board->cell, board_cells(board), &swaps))
         return false;
-    unsigned to = loyd_board_blank(board);
+    unsigned to = board_blank(board);
     *is_odd = (swaps + cell_taxicab(from, to, board->width)) % 2 == 1;
     return true;
 }
@@ -52,7 +51,7 @@ draw_uniform(struct stream *words, const loyd_recipe *recipe,
         return false;
     if (is_odd) {
         /* Swapping two tiles maps the odd boards one to one to the even. */
-        unsigned blank = loyd_board_blank(board);
+        unsigned blank = board_blank(board);
         unsigned a = blank == 0 ? 1 : 0, b = blank <= 1 ? 2 : 1;
         uint8_t label = board->cell[a];
         board->cell[a] = board->cell[b];
@@ -83,7 +82,7 @@ draw_shuffle(struct stream *words, const loyd_recipe *recipe,
 static bool
 draw_walk(struct stream *words, const loyd_recipe *recipe, loyd_board *board)
 {
-    unsigned blank = loyd_board_blank(board);
+    unsigned blank = board_blank(board);
 
     for (unsigned i = 0; i < recipe->steps; i++) {
         uint32_t dir;
@@ -115,7 +114,7 @@ static bool
 draw_jump(struct stream *words, const loyd_recipe *recipe, loyd_board *board)
 {
     unsigned width = board->width, tiles = board_cells(board) - 1;
-    unsigned blank = loyd_board_blank(board);
+    unsigned blank = board_blank(board);
 
     for (unsigned i = 0; i < recipe->steps; i++) {
         uint32_t tile;
@@ -201,7 +200,7 @@ static bool
 draw_far(struct stream *words, const loyd_recipe *recipe, loyd_board *board)
 {
     loyd_board goal = *board;
-    unsigned blank = loyd_board_blank(&goal), last = 4;
+    unsigned blank = board_blank(&goal), last = 4;
     uint32_t at, more;
 
     if (!stream_bounded(words, N_FAR, &at) ||
@@ -215,7 +214,7 @@ draw_far(struct stream *words, const loyd_recipe *recipe, loyd_board *board)
         board->cell[reflected(c, blank)] =
             tile == 0 ? 0 : goal.cell[reflected(tile - 1u, blank)];
     }
-    blank = loyd_board_blank(board);
+    blank = board_blank(board);
     for (unsigned i = recipe->target_low + more; i < LOYD_FAR_HIGH; i++)
         if (!step_on(words, board, &blank, &last))
             return false;
@@ -294,7 +293,7 @@ method_check(const loyd_recipe *recipe, loyd_why *why)
         return LOYD_OK;
     if (layout->width != FAR_SIDE || layout->height != FAR_SIDE ||
         !is_corner(layout->is_drawn ? layout->blank
-                                    : (int)loyd_board_blank(&layout->goal)))
+                                    : (int)board_blank(&layout->goal)))
         return why_set(why, LOYD_E_UNSUPPORTED,
                        "method far is for 4x4 and goals with the blank in a "
                        "corner");

@@ -14,7 +14,7 @@
 #include "core/board.h"
 #include "core/path.h"
 #include "generate/methods.h"
-#include "loyd/text.h"
+#include "base/utf8.h"
 
 static const char generator_name[] = "g1";
 
@@ -143,7 +143,7 @@ seed_check(struct slice seed, loyd_why *why)
         return why_set(why, LOYD_E_RANGE,
                        "seed has %zu bytes: expected at most %d", seed.len,
                        LOYD_SEED_MAX);
-    loyd_err err = loyd_text_check(seed.at, seed.len, why);
+    loyd_err err = utf8_check(seed.at, seed.len, why);
     return err != LOYD_OK ? why_prefix(why, err, "seed: ") : LOYD_OK;
 }
 

@@ -39,7 +39,7 @@ struct lanes {
 void
 shuffle_prepare(const loyd_board *goal, struct shuffle_plan *plan)
 {
-    unsigned blank = loyd_board_blank(goal), n = board_cells(goal);
+    unsigned blank = board_blank(goal), n = board_cells(goal);
 
     *plan = (struct shuffle_plan){.n = n, .missing = board_missing(goal)};
     for (unsigned c = 0; c < n; c++) {

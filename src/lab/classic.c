@@ -5,6 +5,7 @@
 
 #include "base/slice.h"
 #include "base/why.h"
+#include "core/board.h"
 #include "lab/search.h"
 
 /* Row by row, as people do: a solution in little time, far from a shortest. */
@@ -138,10 +139,10 @@ raise_lower(const struct search *s)
 {
     const loyd_puzzle *puzzle = s->puzzle;
     uint16_t *lower = &s->result->solution.lower;
-    unsigned distance = search_taxicab(s, loyd_board_blank(&puzzle->start),
-                                       loyd_board_blank(&puzzle->goal));
+    unsigned distance = search_taxicab(s, board_blank(&puzzle->start),
+                                       board_blank(&puzzle->goal));
 
-    if (*lower == 0 && !loyd_board_equal(&puzzle->start, &puzzle->goal))
+    if (*lower == 0 && !board_equal(&puzzle->start, &puzzle->goal))
         *lower = 1;
     if (s->options.metric == LOYD_STM && (*lower + distance) % 2 != 0)
         ++*lower;

@@ -7,6 +7,7 @@
 #ifndef LOYD_LAB_CLASSIC_H
 #define LOYD_LAB_CLASSIC_H
 
+#include "core/mlc.h"
 #include "loyd.h"
 
 enum algorithm {
@@ -28,7 +29,7 @@ enum heuristic_kind {
     HEURISTIC_MANHATTAN = 2,       /* the sum of their taxicab distances */
     HEURISTIC_LINEAR_CONFLICT = 3, /* and 2 for each tile that must leave
                                      its goal's line [Hansson, Mayer, Yung
-                                     1992]: loyd_mlc */
+                                     1992]: puzzle_mlc */
     HEURISTIC_EUCLIDEAN = 4,       /* the sum of straight distances, each
                                      rounded down to twelfths, rounded up */
     HEURISTIC_COUNT_

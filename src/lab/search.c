@@ -5,6 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/board.h"
+#include "core/mlc.h"
+#include "core/moves.h"
 #include "lab/listener.h"
 
 #define LOOK_EVERY (1u << 14) /* nodes between two calls of the listener */
@@ -115,14 +118,14 @@ conflicts_of(const struct search *s, const struct position *at)
     loyd_puzzle puzzle = *s->puzzle;
 
     memcpy(puzzle.start.cell, at->cell, s->n);
-    return (uint16_t)loyd_mlc(&puzzle);
+    return (uint16_t)puzzle_mlc(&puzzle);
 }
 
 struct position
 search_start(const struct search *s)
 {
     const loyd_board *start = &s->puzzle->start;
-    struct position at = {.blank = (uint8_t)loyd_board_blank(start)};
+    struct position at = {.blank = (uint8_t)board_blank(start)};
 
     memcpy(at.cell, start->cell, s->n);
     for (unsigned cell = 0; cell < s->n; cell++)
@@ -198,7 +201,7 @@ step_push(loyd_moves *path, uint8_t step)
     loyd_err err = LOYD_OK;
 
     for (unsigned count = step & 15u; err == LOYD_OK && count > 0; count--)
-        err = loyd_moves_push(path, (loyd_dir)(step >> 4));
+        err = moves_push(path, (loyd_dir)(step >> 4));
     return err;
 }
 

@@ -8,8 +8,8 @@
 #include "base/why.h"
 #include "core/board.h"
 #include "core/moves.h"
+#include "core/name.h"
 #include "loyd/layout.h"
-#include "loyd/text.h"
 #include "store/query.h"
 
 #define OF_PACK(field, name, kind, values)                                    \
@@ -151,7 +151,7 @@ read_goal(const struct row_text *text, const struct row_defaults *defaults,
         err = goal_of_name(name, &out->start, &named, &has_name, why);
     if (err != LOYD_OK)
         return err;
-    if (has_goal && has_name && !loyd_board_equal(&named, &out->goal))
+    if (has_goal && has_name && !board_equal(&named, &out->goal))
         return why_set(why, LOYD_E_CORRUPT, "goal does not match the layout");
     if (has_goal)
         return LOYD_OK;
@@ -243,7 +243,7 @@ row_tell_puzzle(struct row_text *row, struct row_room *room,
     loyd_err err;
 
     /* Rows that follow each other share goals. */
-    if (room->goal[0] == '\0' || !loyd_board_equal(&room->named, goal)) {
+    if (room->goal[0] == '\0' || !board_equal(&room->named, goal)) {
         if ((err = loyd_layout_name(goal, &layout)) != LOYD_OK)
             return err;
         room->named = *goal;
@@ -274,7 +274,7 @@ row_normal(struct row_text *row, const struct row_defaults *defaults,
         err = read_goal(row, defaults, puzzle, why);
     if (err == LOYD_OK)
         err = loyd_puzzle_check(puzzle, why);
-    if (err == LOYD_OK && loyd_board_equal(&puzzle->start, &puzzle->goal))
+    if (err == LOYD_OK && board_equal(&puzzle->start, &puzzle->goal))
         err = why_set(why, LOYD_E_RANGE, "start and goal are equal");
     if (err == LOYD_OK)
         err = row_tell_puzzle(row, room, puzzle);
@@ -286,7 +286,7 @@ row_normal(struct row_text *row, const struct row_defaults *defaults,
     if (name.len == 0)
         row->field[FIELD_NAME].at = NULL;
     else if (err == LOYD_OK)
-        err = loyd_name_check(name.at, name.len, why);
+        err = name_check(name.at, name.len, why);
     return err == LOYD_OK ? read_recipe(row, room, why) : err;
 }
 

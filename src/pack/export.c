@@ -7,7 +7,7 @@
 #include "base/utf8.h"
 #include "base/why.h"
 #include "loyd/export.h"
-#include "loyd/text.h"
+#include "base/utf8.h"
 #include "pack/pack.h"
 #include "store/filter.h"
 #include "store/pack_db.h"
@@ -53,7 +53,7 @@ check_options(const loyd_export_options *options, loyd_why *why)
         err = check_text("licence", options->licence, LOYD_PACK_LICENCE_MAX,
                          why);
     if (err == LOYD_OK && options->shuffle != NULL)
-        err = loyd_text_check(options->shuffle, strlen(options->shuffle), why);
+        err = utf8_check(options->shuffle, strlen(options->shuffle), why);
     return err;
 }
 

@@ -9,6 +9,7 @@
 #include "base/jw.h"
 #include "base/why.h"
 #include "core/crypto.h"
+#include "core/moves.h"
 #include "pack/puzzle_fields.h"
 #include "pack/pack.h"
 
@@ -155,8 +156,8 @@ put_head(struct jw *jw, const struct pack *p)
     if (!pack_has_mtm(p))
         return;
     jw_array(jw, "metrics", JW_SPACED);
-    jw_string(jw, NULL, loyd_metric_name(LOYD_STM));
-    jw_string(jw, NULL, loyd_metric_name(LOYD_MTM));
+    jw_string(jw, NULL, metric_name(LOYD_STM));
+    jw_string(jw, NULL, metric_name(LOYD_MTM));
     jw_close(jw);
 }
 

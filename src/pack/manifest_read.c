@@ -15,6 +15,7 @@
 #include "base/utf8.h"
 #include "base/why.h"
 #include "core/crypto.h"
+#include "core/moves.h"
 
 const loyd_import_format manifest_formats[MANIFEST_FORMATS] = {
     LOYD_IMPORT_CSV, LOYD_IMPORT_JSON, LOYD_IMPORT_SQLITE};
@@ -301,7 +302,7 @@ read_metrics(struct manifest *out, const json_t *root, loyd_why *why)
         const char *name = json_string_value(json_array_get(metrics, i));
 
         if (name == NULL || i > 1 ||
-            strcmp(name, loyd_metric_name((loyd_metric)i)) != 0)
+            strcmp(name, metric_name((loyd_metric)i)) != 0)
             n = 0;
     }
     return n > 0 ? LOYD_OK : why_set(why, LOYD_E_CORRUPT, "invalid metrics");

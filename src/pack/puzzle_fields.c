@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "core/moves.h"
 #include "loyd/export.h"
 #include "store/pack_read.h"

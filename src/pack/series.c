@@ -127,7 +127,7 @@ pack_goals_add(struct pack_goal_set *set, const struct goal_text *text,
     else if (text->layout[0] != '\0' &&
              (loyd_layout_parse(layout, strlen(layout), text->board.width,
                                 text->board.height, &read, NULL) != LOYD_OK ||
-              read.is_drawn || !loyd_board_equal(&read.goal, &text->board)))
+              read.is_drawn || !board_equal(&read.goal, &text->board)))
         fault = "cells do not match the layout";
     if (fault != NULL)
         return why_set(why, LOYD_E_CORRUPT, "goal %u: %s",

@@ -14,7 +14,6 @@
 #include "core/crypto.h"
 #include "core/cursor.h"
 #include "loyd/pack.h"
-#include "loyd/text.h"
 #include "pack/json_parse.h"
 #include "pack/series.h"
 #include "store/filter.h"

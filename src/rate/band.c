@@ -8,6 +8,7 @@
 
 #include "base/array.h"
 #include "base/nearest.h"
+#include "base/range.h"
 #include "base/slice.h"
 #include "base/why.h"
 #include "rate/lengths.h"
@@ -50,7 +51,7 @@ band_check_name(struct slice name, loyd_why *why)
 static loyd_err
 check_cover(const loyd_bands *bands, loyd_why *why)
 {
-    char text[LOYD_PERCENTILES_TEXT];
+    char text[PERCENTILES_TEXT];
     uint32_t end = 0;
 
     for (unsigned i = 0; i < bands->n; i++) {
@@ -58,7 +59,7 @@ check_cover(const loyd_bands *bands, loyd_why *why)
         if (band->percentiles.low != end ||
             band->percentiles.high <= band->percentiles.low ||
             band->percentiles.high > LOYD_PERCENTILE_MAX) {
-            loyd_percentiles_print(&band->percentiles, text);
+            percentiles_print(&band->percentiles, text);
             return why_set(why, LOYD_E_RANGE,
                            "band %s=%s %s: expected bands that cover 0..100",
                            band->name, text,

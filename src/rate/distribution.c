@@ -59,7 +59,7 @@ const loyd_distribution *
 loyd_distribution_of(const loyd_board *goal, loyd_metric metric)
 {
     return distribution_find(metric, goal->width, goal->height,
-                             loyd_board_blank(goal));
+                             board_blank(goal));
 }
 
 uint64_t
@@ -166,14 +166,4 @@ percentiles_parse(const char *text, size_t len, loyd_range *percentiles,
                   loyd_why *why)
 {
     return range_read(text, len, percentiles, why);
-}
-
-size_t
-loyd_percentiles_print(const loyd_range *percentiles,
-                       char text[LOYD_PERCENTILES_TEXT])
-{
-    struct text to = text_in(text, LOYD_PERCENTILES_TEXT);
-
-    range_print(&to, percentiles);
-    return to.len;
 }

@@ -76,8 +76,8 @@ loyd_target_rarity(const loyd_recipe *recipe, loyd_rarity *rarity,
                        w, h, LOYD_EXACT_CELLS);
     /* A blank that is drawn is in every cell with the same probability. */
     if (!is_drawn || layout->blank != LOYD_BLANK_AUTO) {
-        first = is_drawn ? (unsigned)layout->blank
-                         : loyd_board_blank(&layout->goal);
+        first =
+            is_drawn ? (unsigned)layout->blank : board_blank(&layout->goal);
         end = first + 1;
     }
     for (unsigned blank = first; blank < end; blank++) {
@@ -139,7 +139,7 @@ target_near(const loyd_layout *layout)
     loyd_class goal = {0, 0, 0};
 
     if (!is_drawn)
-        goal = loyd_class_of(w, h, loyd_board_blank(&layout->goal));
+        goal = loyd_class_of(w, h, board_blank(&layout->goal));
     for (size_t i = 0; i < N_ROWS; i++) {
         const loyd_class *cls = &rows[i].cls;
         bool fits = is_drawn ? cls->width == (w > h ? w : h) &&

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The values of the calendar. */
+#include "core/date.h"
 #include "site/page.h"
 
 #include <string.h>
@@ -124,11 +125,10 @@ find_months(const struct page *page, unsigned *from, unsigned *to)
 
     *from = 1;
     *to = 12;
-    if (loyd_date_of_days(archive->day[0].days, &first) == LOYD_OK &&
+    if (date_of_days(archive->day[0].days, &first) == LOYD_OK &&
         first.year == page->year)
         *from = first.month;
-    if (loyd_date_of_days(archive->day[archive->n - 1].days, &last) ==
-            LOYD_OK &&
+    if (date_of_days(archive->day[archive->n - 1].days, &last) == LOYD_OK &&
         last.year == page->year)
         *to = last.month;
 }
@@ -162,9 +162,9 @@ month_values(const struct section *to, const void *of, size_t at)
     date.month = (uint8_t)(last - at);
     month.first = date;
     month.days = loyd_date_days(&date);
-    month.blank = (int32_t)loyd_date_weekday(&date);
+    month.blank = (int32_t)date_weekday(&date);
     while (month.n < 31 &&
-           loyd_date_of_days(month.days + month.n, &date) == LOYD_OK &&
+           date_of_days(month.days + month.n, &date) == LOYD_OK &&
            date.month == month.first.month)
         month.n++;
     SECTION(to, "month", ITEMS("name", 1, date_values, &month.first),

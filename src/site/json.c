@@ -120,7 +120,7 @@ put_day(struct jw *jw, const struct day_brief *day)
     bool has_tiers = day->n != 1 || day->brief[0].tier[0] != '\0';
     loyd_date date = {0};
 
-    if (loyd_date_of_days(day->days, &date) != LOYD_OK)
+    if (date_of_days(day->days, &date) != LOYD_OK)
         return;
     jw_object(jw, NULL, JW_TIGHT);
     date_json(jw, "date", &date);

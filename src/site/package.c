@@ -12,7 +12,6 @@
 #include "base/file.h"
 #include "base/why.h"
 #include "core/crypto.h"
-#include "loyd/text.h"
 #include "pack/json_parse.h"
 
 enum { MANIFEST = 0, WASM = 1 };

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The pages of a site: which template each has, and the values of all. */
 #include "site/page.h"
+#include "core/date.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -42,7 +43,7 @@ date_values(const struct section *to, const void *of, size_t at)
     const loyd_date *date = (const loyd_date *)of + at;
 
     SECTION(to, "date", DATE("date", date),
-            SENTENCE("weekday", weekdays[loyd_date_weekday(date)]),
+            SENTENCE("weekday", weekdays[date_weekday(date)]),
             NUMBER("day_of_month", date->day),
             SENTENCE("month_name", months[date->month - 1].name),
             SENTENCE("short_month", months[date->month - 1].abbreviation),

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/date.h"
 #include "core/moves.h"
 #include "loyd/export.h"
 #include "site/page.h"
@@ -121,9 +122,9 @@ page_day_values(const struct section *to, const void *of, size_t at)
     int32_t days = loyd_date_days(date);
     loyd_date previous, next;
     bool has_previous = days > loyd_date_days(&page->imprint->first) &&
-                        loyd_date_of_days(days - 1, &previous) == LOYD_OK;
+                        date_of_days(days - 1, &previous) == LOYD_OK;
     bool has_next = days < loyd_date_days(&page->imprint->last) &&
-                    loyd_date_of_days(days + 1, &next) == LOYD_OK;
+                    date_of_days(days + 1, &next) == LOYD_OK;
 
     (void)at;
     SECTION(to, "day", DATE("date", date), NUMBER("day_no", day->day_no),

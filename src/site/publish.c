@@ -9,6 +9,7 @@
 
 #include "base/why.h"
 #include "core/crypto.h"
+#include "core/date.h"
 #include "daily/channel.h"
 #include "site/site.h"
 #include "store/days.h"
@@ -41,9 +42,9 @@ add_late(struct staging *staging)
         return LOYD_OK;
     if (late->n == LATE_MAX)
         memmove(&late->at[0], &late->at[1], --late->n * sizeof(late->at[0]));
-    err = loyd_date_of_days(from, &late->at[late->n].first);
+    err = date_of_days(from, &late->at[late->n].first);
     if (err == LOYD_OK)
-        err = loyd_date_of_days(to, &late->at[late->n].last);
+        err = date_of_days(to, &late->at[late->n].last);
     late->n++;
     return err;
 }

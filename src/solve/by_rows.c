@@ -21,13 +21,13 @@ row_stages(struct human_kept *kept, const loyd_puzzle *puzzle,
     WHY_GIVEN(why);
     if ((err = loyd_puzzle_check(puzzle, why)) != LOYD_OK)
         return err;
-    board.blank = (uint8_t)loyd_board_blank(start);
+    board.blank = (uint8_t)board_blank(start);
     for (unsigned cell = 0; cell < board_cells(goal); cell++)
         home[goal->cell[cell]] = (uint8_t)cell;
     for (unsigned cell = 0; cell < board_cells(start); cell++)
         board.home[cell] = home[start->cell[cell]];
     found_stages.n = 0;
-    err = human_solve(&board, loyd_board_blank(goal), true, kept, &found,
+    err = human_solve(&board, board_blank(goal), true, kept, &found,
                       stages != NULL ? &found_stages : NULL);
     if (err != LOYD_OK) {
         loyd_moves_free(&found);

@@ -2,6 +2,7 @@
 /* Chooses the search and the tables for the jobs of one class. */
 #include "solve/call.h"
 
+#include "core/board.h"
 #include "solve/effort.h"
 #include "solve/kinds.h"
 #include "solve/search/search.h"
@@ -145,9 +146,9 @@ call_prepare(struct call *c, const loyd_class *cls, struct search_job *jobs,
 
         search_job_set_aside(&jobs[i]);
         jobs[i].upper_budget = budget;
-        jobs[i].end = !loyd_board_equal(&p->start, &p->goal) ? SEARCH_OPEN
-                      : jobs[i].known_lower == 0             ? SEARCH_SOLVED
-                                                             : SEARCH_BELOW;
+        jobs[i].end = !board_equal(&p->start, &p->goal) ? SEARCH_OPEN
+                      : jobs[i].known_lower == 0        ? SEARCH_SOLVED
+                                                        : SEARCH_BELOW;
     }
     return err;
 }

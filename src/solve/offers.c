@@ -13,7 +13,7 @@ solver_ball(loyd_solver *s, const loyd_board *goal, unsigned low,
     loyd_err err = LOYD_OK;
 
     if (s->ball.low != low || s->ball.high != high ||
-        !loyd_board_equal(&s->ball.goal, goal)) {
+        !board_equal(&s->ball.goal, goal)) {
         ball_free(&s->ball);
         atomic_store(&s->monitor.is_stopped, false);
         err = ball_build(&s->ball, goal, low, high, &s->monitor);
@@ -29,7 +29,7 @@ solver_estimate(loyd_solver *s, const loyd_board *goal, uint64_t n_boards,
                 const struct estimate **found)
 {
     struct estimate *e = &s->estimate;
-    unsigned blank = loyd_board_blank(goal);
+    unsigned blank = board_blank(goal);
     loyd_err err = LOYD_OK;
 
     *found = NULL;

@@ -7,6 +7,7 @@
 
 #include "base/why.h"
 #include "core/cursor.h"
+#include "core/moves.h"
 #include "solve/search/trace.h"
 #include "solve/solver.h"
 
@@ -92,7 +93,7 @@ path_list_open(const struct frame *f, struct trace *trace,
     for (unsigned d = 0; d < 4; d++)
         list->dir_in[f->dir_out[d]] = (uint8_t)d;
     for (unsigned i = 0; err == LOYD_OK && i < trace->length; i++)
-        err = loyd_moves_push(&list->moves, LOYD_DIR_UP);
+        err = moves_push(&list->moves, LOYD_DIR_UP);
     list->at = calloc(trace->length + 1, sizeof(*list->at));
     if (list->at == NULL)
         err = LOYD_E_NOMEM;

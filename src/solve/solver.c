@@ -6,6 +6,7 @@
 #include "base/why.h"
 #include "core/board.h"
 #include "core/class.h"
+#include "core/mlc.h"
 #include "solve/call.h"
 #include "solve/effort.h"
 #include "solve/kinds.h"
@@ -141,7 +142,7 @@ keep_stopped(const struct call *c, const struct task *t,
     loyd_solution *solution = &c->solutions[t->puzzle];
     unsigned lower = is_mtm(c->options)
                          ? mtm_wide_lower(&job->board)
-                         : (unsigned)loyd_mlc(&c->puzzles[t->puzzle]);
+                         : (unsigned)puzzle_mlc(&c->puzzles[t->puzzle]);
 
     solution->is_stopped = true;
     if (job->lower < lower)
@@ -220,7 +221,7 @@ first_lower(const struct call *c, const struct task *t,
     if (is_mtm(c->options))
         return (uint16_t)given;
     if (has_more_cells(&t->frame.cls, LOYD_EXACT_CELLS))
-        lower = loyd_mlc(&c->puzzles[t->puzzle]);
+        lower = puzzle_mlc(&c->puzzles[t->puzzle]);
     if (given > lower)
         lower = given;
     /* All solutions have the parity of the blank's distance. */

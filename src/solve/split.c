@@ -18,6 +18,8 @@
 #include "base/why.h"
 #include "core/board.h"
 #include "core/listener.h"
+#include "core/mlc.h"
+#include "core/moves.h"
 #include "solve/solver.h"
 
 #define BOARDS_EACH 16 /* of a part, at least: they differ much in work */
@@ -178,13 +180,13 @@ loyd_split_new(const loyd_puzzle *puzzle, uint32_t parts, loyd_split **split,
     if (parts < 1 || parts > LOYD_SPLIT_PARTS_MAX)
         return why_set(why, LOYD_E_RANGE, "%u parts: expected 1..%d", parts,
                        LOYD_SPLIT_PARTS_MAX);
-    if (loyd_board_equal(&puzzle->start, &puzzle->goal))
+    if (board_equal(&puzzle->start, &puzzle->goal))
         return why_set(why, LOYD_E_RANGE, "start and goal are equal");
     if ((s = calloc(1, sizeof(*s))) == NULL)
         return LOYD_E_NOMEM;
     s->goal = puzzle->goal;
     s->parts = parts;
-    s->least = loyd_mlc(puzzle);
+    s->least = puzzle_mlc(puzzle);
     if ((err = divide(s, &puzzle->start)) != LOYD_OK)
         loyd_split_free(&s);
     else
@@ -255,7 +257,7 @@ keep_path(const struct loyd_split *split, size_t board, const loyd_moves *rest,
     loyd_err err = LOYD_OK;
 
     for (size_t i = board; err == LOYD_OK && i > 0; i = split->nodes[i].from)
-        err = loyd_moves_push(path, (loyd_dir)split->nodes[i].dir);
+        err = moves_push(path, (loyd_dir)split->nodes[i].dir);
     for (size_t i = 0; i < path->n / 2; i++) {
         uint8_t last = path->dir[path->n - 1 - i];
 
@@ -263,7 +265,7 @@ keep_path(const struct loyd_split *split, size_t board, const loyd_moves *rest,
         path->dir[i] = last;
     }
     for (size_t i = 0; err == LOYD_OK && i < rest->n; i++)
-        err = loyd_moves_push(path, (loyd_dir)rest->dir[i]);
+        err = moves_push(path, (loyd_dir)rest->dir[i]);
     if (err == LOYD_OK)
         err = loyd_moves_replay(&split->nodes[0].board, &split->goal, path,
                                 NULL, why);

@@ -8,7 +8,6 @@
 #include "core/class.h"
 #include "core/moves.h"
 #include "loyd/class.h"
-#include "loyd/text.h"
 #include "store/query.h"
 #include "store/tables.h"
 
@@ -104,9 +103,8 @@ column_is(struct query *q, int at, const char *wanted)
 bool
 column_metric(struct query *q, int at, loyd_metric *metric)
 {
-    *metric =
-        column_is(q, at, loyd_metric_name(LOYD_MTM)) ? LOYD_MTM : LOYD_STM;
-    return column_is(q, at, loyd_metric_name(*metric));
+    *metric = column_is(q, at, metric_name(LOYD_MTM)) ? LOYD_MTM : LOYD_STM;
+    return column_is(q, at, metric_name(*metric));
 }
 
 bool
@@ -148,15 +146,14 @@ column_id(struct query *q, int at, loyd_id *id)
 bool
 column_class(struct query *q, int at, int64_t *class)
 {
-    char printed[LOYD_CLASS_TEXT];
+    char printed[CLASS_TEXT];
     const char *text;
     size_t len;
     loyd_class read;
 
-    if (!column_text(q, at, LOYD_CLASS_TEXT - 1, &text, &len) ||
+    if (!column_text(q, at, CLASS_TEXT - 1, &text, &len) ||
         class_parse(text, len, &read, NULL) != LOYD_OK ||
-        loyd_class_print(&read, printed) != len ||
-        memcmp(printed, text, len) != 0)
+        class_print(&read, printed) != len || memcmp(printed, text, len) != 0)
         return false;
     *class = class_number(&read);
     return true;

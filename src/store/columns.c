@@ -7,13 +7,13 @@
 
 #include "base/why.h"
 #include "core/board.h"
-#include "loyd/text.h"
+#include "base/utf8.h"
 #include "store/tables.h"
 
 bool
 is_plain_text(const char *text, size_t len)
 {
-    return loyd_text_check(text, len, NULL) == LOYD_OK;
+    return utf8_check(text, len, NULL) == LOYD_OK;
 }
 
 /* --- statements --- */
@@ -380,7 +380,7 @@ is_same(const struct column *column, const char *a, const char *b)
     if (is_null(column, a) || is_null(column, b))
         return is_null(column, a) && is_null(column, b);
     return column->kind == KIND_STRING  ? strcmp(one, other) == 0
-           : column->kind == KIND_BOARD ? loyd_board_equal(one, other)
+           : column->kind == KIND_BOARD ? board_equal(one, other)
            : column->kind == KIND_BYTES
                ? slice_equals(*(const struct slice *)one,
                               *(const struct slice *)other)

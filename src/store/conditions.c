@@ -8,6 +8,7 @@
 
 #include "base/why.h"
 #include "core/class.h"
+#include "core/moves.h"
 
 /* The ranks of more classes are computed row by row. */
 #define CLASSES_MAX 50
@@ -127,7 +128,7 @@ put_rank(const struct writer *w, enum field column, const char *value)
     loyd_err err;
 
     sql_put(&ask, sql_ranks);
-    sql_text(&ask, loyd_metric_name(metric));
+    sql_text(&ask, metric_name(metric));
     sql_put(&ask, ") WHERE ");
     err = value_put(&ask, column, metric == LOYD_MTM ? name + 4 : name, value,
                     false, w->why);
@@ -144,7 +145,7 @@ put_rank(const struct writer *w, enum field column, const char *value)
     while (err == LOYD_OK && query_next(&q) && ++n <= CLASSES_MAX) {
         bool is_estimate = column_is(&q, 1, "estimate");
         int64_t class, low, high, longest;
-        char text[LOYD_CLASS_TEXT];
+        char text[CLASS_TEXT];
         loyd_class cls;
 
         if (!column_class(&q, 0, &class) ||
@@ -155,7 +156,7 @@ put_rank(const struct writer *w, enum field column, const char *value)
             break;
         }
         cls = class_of_number(class);
-        loyd_class_print(&cls, text);
+        class_print(&cls, text);
         sql_put(w->sql, or);
         or = " OR ";
         put_class(w, text, !is_estimate && metric == LOYD_STM);
@@ -262,7 +263,7 @@ put_recipe(const struct writer *w, const char *value)
 static loyd_err
 put_value(const struct writer *w, enum field column, const char *value)
 {
-    char name[40], text[LOYD_CLASS_TEXT];
+    char name[40], text[CLASS_TEXT];
     loyd_class cls;
     size_t len;
     loyd_err err = LOYD_OK;
@@ -293,7 +294,7 @@ put_value(const struct writer *w, enum field column, const char *value)
     if (column == FIELD_CLASS && !value_is_prefix(value, &len)) {
         if ((err = class_parse(value, len, &cls, w->why)) != LOYD_OK)
             return err;
-        loyd_class_print(&cls, text);
+        class_print(&cls, text);
         sql_put(w->sql, "(");
         put_class(w, text, true);
         sql_put(w->sql, ")");

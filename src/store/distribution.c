@@ -9,6 +9,7 @@
 
 #include "base/why.h"
 #include "core/board.h"
+#include "core/class.h"
 #include "rate/lengths.h"
 #include "store/tables.h"
 
@@ -221,9 +222,9 @@ samples_free(loyd_store *store)
 static loyd_err
 bad_sample(loyd_why *why, const loyd_class *cls)
 {
-    char name[LOYD_CLASS_TEXT];
+    char name[CLASS_TEXT];
 
-    loyd_class_print(cls, name);
+    class_print(cls, name);
     return why_set(why, LOYD_E_CORRUPT, "invalid sample of class %s", name);
 }
 

@@ -12,7 +12,7 @@
 #include "base/slice.h"
 #include "base/why.h"
 #include "core/crypto.h"
-#include "loyd/text.h"
+#include "base/utf8.h"
 #include "store/tables.h"
 
 /* Values of one column: SQLite limits the depth of expressions. */
@@ -205,7 +205,7 @@ set_member(loyd_filter *filter, const struct member *member, const char *text,
         err = check_order(text, why);
         break;
     case MEMBER_TEXT:
-        err = loyd_text_check(text, strlen(text), why);
+        err = utf8_check(text, strlen(text), why);
         break;
     }
     return err == LOYD_OK ? set_text(to, text) : err;

@@ -4,6 +4,7 @@
 #define LOYD_STORE_FILTER_H
 
 #include "base/jw.h"
+#include "base/utf8.h"
 #include "loyd/filter.h"
 #include "store/fields.h"
 #include "store/sql.h"
@@ -17,7 +18,7 @@ loyd_err column_unknown(const char *what, const char *name, loyd_why *why);
 /*
  * Writes the condition that a value is of a column, called `name` in the
  * statement; is_plain: as a person would write it. Errors: LOYD_E_SYNTAX,
- * LOYD_E_RANGE, those of loyd_text_check.
+ * LOYD_E_RANGE, those of utf8_check.
  */
 loyd_err value_put(struct sql *sql, enum field column, const char *name,
                    const char *value, bool is_plain, loyd_why *why);

@@ -42,7 +42,7 @@ twin_id(const loyd_puzzle *puzzle)
 {
     static const char purpose[] = "loyd twin";
     const loyd_board *goal = &puzzle->goal;
-    unsigned n = board_cells(goal), blank = loyd_board_blank(goal);
+    unsigned n = board_cells(goal), blank = board_blank(goal);
     loyd_class cls = loyd_class_of(goal->width, goal->height, blank);
     const uint8_t head[3] = {cls.width, cls.height, cls.blank};
     uint8_t home[LOYD_CELLS_MAX + 1] = {0}, form[LOYD_CELLS_MAX];

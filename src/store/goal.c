@@ -51,7 +51,7 @@ is_name_of(const char *text, const loyd_board *goal)
     return loyd_layout_parse(text, len, goal->width, goal->height, &layout,
                              NULL) == LOYD_OK &&
            layout.path != LOYD_PATH_GOAL && !layout.is_drawn &&
-           loyd_board_equal(&layout.goal, goal) &&
+           board_equal(&layout.goal, goal) &&
            loyd_layout_print(&layout, printed) == len &&
            memcmp(printed, text, len) == 0;
 }
@@ -86,8 +86,8 @@ read_goal(struct query *q, const struct goal_row **out, loyd_why *why)
         return why_set(why, LOYD_E_CORRUPT,
                        "goal %lld: the board does not match its layout name",
                        (long long)row.pk);
-    if (row.class != goal_class(row.board.width, row.board.height,
-                                loyd_board_blank(&row.board)))
+    if (row.class !=
+        goal_class(row.board.width, row.board.height, board_blank(&row.board)))
         return why_set(why, LOYD_E_CORRUPT, "goal %lld: wrong class",
                        (long long)row.pk);
     *out = memcpy(&q->store->goals[row.pk % GOALS_KEPT], &row, sizeof(row));
@@ -131,7 +131,7 @@ goal_find(loyd_store *store, const loyd_board *board,
     for (unsigned i = 0; i < GOALS_KEPT; i++) {
         const struct goal_row *kept = &store->goals[i];
 
-        if (kept->pk != 0 && loyd_board_equal(&kept->board, board)) {
+        if (kept->pk != 0 && board_equal(&kept->board, board)) {
             *row = kept;
             return LOYD_OK;
         }
@@ -157,8 +157,7 @@ add(loyd_store *store, const loyd_board *board, loyd_why *why)
 
     if (err != LOYD_OK)
         return err;
-    row.class =
-        goal_class(board->width, board->height, loyd_board_blank(board));
+    row.class = goal_class(board->width, board->height, board_blank(board));
     row.is_named = layout.path != LOYD_PATH_GOAL;
     if (row.is_named)
         loyd_layout_print(&layout, row.layout);

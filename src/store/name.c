@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/why.h"
+#include "core/name.h"
 #include "store/rows.h"
 #include "store/tables.h"
 #include "store/use.h"
@@ -10,7 +11,7 @@
 static bool
 is_name(const char *text, size_t len)
 {
-    return loyd_name_check(text, len, NULL) == LOYD_OK;
+    return name_check(text, len, NULL) == LOYD_OK;
 }
 
 #define ROW struct name_row
@@ -129,7 +130,7 @@ store_add_name(loyd_store *store, const loyd_id *id, const char *name,
 
     WHY_GIVEN(why);
     if ((err = store_need_write(store, why)) != LOYD_OK ||
-        (err = loyd_name_check(name, strlen(name), why)) != LOYD_OK ||
+        (err = name_check(name, strlen(name), why)) != LOYD_OK ||
         (err = puzzle_is_stored(store, id, &found, why)) != LOYD_OK)
         return err;
     if (!found)

@@ -129,7 +129,7 @@ record_boards(struct query *q, struct record *out, loyd_why *why)
     size = (loyd_size){goal->board.width, goal->board.height};
     if (!column_board(q, COL_BOARD, &size, &out->puzzle.start))
         return puzzle_bad(why, &out->id, "invalid board");
-    if (loyd_board_equal(&out->puzzle.start, &out->puzzle.goal))
+    if (board_equal(&out->puzzle.start, &out->puzzle.goal))
         return puzzle_bad(why, &out->id, "start and goal are equal");
     if (loyd_puzzle_check(&out->puzzle, NULL) != LOYD_OK)
         return puzzle_bad(why, &out->id, "unsolvable");
@@ -327,8 +327,8 @@ bool
 puzzle_has_parity(const loyd_puzzle *puzzle, uint16_t length)
 {
     unsigned way =
-        cell_taxicab(loyd_board_blank(&puzzle->start),
-                     loyd_board_blank(&puzzle->goal), puzzle->start.width);
+        cell_taxicab(board_blank(&puzzle->start), board_blank(&puzzle->goal),
+                     puzzle->start.width);
 
     return way % 2 == length % 2U;
 }
@@ -371,8 +371,8 @@ loyd_err
 puzzle_same(const struct record *there, const loyd_puzzle *puzzle,
             loyd_why *why)
 {
-    if (loyd_board_equal(&there->puzzle.start, &puzzle->start) &&
-        loyd_board_equal(&there->puzzle.goal, &puzzle->goal))
+    if (board_equal(&there->puzzle.start, &puzzle->start) &&
+        board_equal(&there->puzzle.goal, &puzzle->goal))
         return LOYD_OK;
     return puzzle_bad(why, &there->id, "stored with different boards");
 }
@@ -382,7 +382,7 @@ puzzle_may_be(const loyd_puzzle *puzzle, loyd_why *why)
 {
     loyd_err err = loyd_puzzle_check(puzzle, why);
 
-    if (err == LOYD_OK && loyd_board_equal(&puzzle->start, &puzzle->goal))
+    if (err == LOYD_OK && board_equal(&puzzle->start, &puzzle->goal))
         err = why_set(why, LOYD_E_RANGE,
                       "start and goal are equal: nothing to solve");
     return err;

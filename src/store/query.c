@@ -12,7 +12,8 @@
 #include "core/board.h"
 #include "core/moves.h"
 #include "loyd/class.h"
-#include "loyd/text.h"
+#include "base/text.h"
+#include "core/class.h"
 #include "store/file.h"
 #include "store/tables.h"
 
@@ -163,8 +164,7 @@ db_error_of(sqlite3 *db, int rc, const char *path, loyd_why *why)
             : db != NULL                              ? sqlite3_errmsg(db)
                                                       : sqlite3_errstr(rc);
     /* The message may contain names from an untrusted schema. */
-    loyd_escape(LOYD_ESCAPE_TERMINAL, words, strlen(words), shown,
-                sizeof(shown));
+    text_shown(words, strlen(words), shown, sizeof(shown));
     err = meaning != NULL ? meaning->err : LOYD_E_DB;
     cause = db != NULL ? system_cause(db, code, path, now) : 0;
     if (cause == 0)
@@ -287,15 +287,15 @@ void
 query_class(struct query *q, int at, int64_t class)
 {
     const loyd_class cls = class_of_number(class);
-    char text[LOYD_CLASS_TEXT];
+    char text[CLASS_TEXT];
 
-    bind_copy(q, at, text, loyd_class_print(&cls, text));
+    bind_copy(q, at, text, class_print(&cls, text));
 }
 
 void
 query_metric(struct query *q, int at, loyd_metric metric)
 {
-    query_text(q, at, loyd_metric_name(metric));
+    query_text(q, at, metric_name(metric));
 }
 
 void

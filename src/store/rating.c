@@ -6,7 +6,7 @@
 #include "base/why.h"
 #include "core/board.h"
 #include "core/moves.h"
-#include "loyd/text.h"
+#include "base/utf8.h"
 #include "store/rows.h"
 #include "store/tables.h"
 
@@ -151,8 +151,7 @@ search_may_be(const loyd_search *search, loyd_why *why)
         return why_set(why, LOYD_E_RANGE,
                        "invalid method name: expected 1..%zu characters",
                        sizeof(search->method) - 1);
-    return loyd_text_check(search->method, (size_t)(end - search->method),
-                           why);
+    return utf8_check(search->method, (size_t)(end - search->method), why);
 }
 
 loyd_err

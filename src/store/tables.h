@@ -3,6 +3,7 @@
 #ifndef LOYD_STORE_TABLES_H
 #define LOYD_STORE_TABLES_H
 
+#include "base/utf8.h"
 #include "store/query.h"
 #include "store/rows.h"
 
@@ -178,7 +179,7 @@ loyd_err recipe_first(loyd_store *store, const loyd_id *id, char *text,
 extern const struct table search_table;
 
 /* Checks a rating and the length of its path, without the boards.
- * Errors: LOYD_E_RANGE, LOYD_E_MOVE, those of loyd_text_check. */
+ * Errors: LOYD_E_RANGE, LOYD_E_MOVE, those of utf8_check. */
 loyd_err rating_may_be(const loyd_rating *rating, const loyd_moves *path,
                        loyd_why *why);
 

@@ -7,7 +7,7 @@
 #include "base/utf8.h"
 #include "base/why.h"
 #include "core/cursor.h"
-#include "loyd/text.h"
+#include "base/utf8.h"
 #include "store/pack_use.h"
 #include "store/tables.h"
 
@@ -115,7 +115,7 @@ read_name(struct query *q, int at, size_t least, const char **name)
     size_t len;
 
     return column_text(q, at, NAME_BYTES_MAX, name, &len) && len >= least &&
-           loyd_text_check(*name, len, NULL) == LOYD_OK;
+           utf8_check(*name, len, NULL) == LOYD_OK;
 }
 
 static bool

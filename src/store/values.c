@@ -8,7 +8,7 @@
 #include "base/why.h"
 #include "core/class.h"
 #include "loyd/layout.h"
-#include "loyd/text.h"
+#include "base/utf8.h"
 #include "store/filter.h"
 #include "store/tables.h"
 
@@ -217,7 +217,7 @@ check_word(enum field column, const char *value, loyd_why *why)
 
 /* Checks a text, and writes a size or a class as it is stored. */
 static loyd_err
-check_text(enum field column, const char *value, char text[LOYD_CLASS_TEXT],
+check_text(enum field column, const char *value, char text[CLASS_TEXT],
            loyd_why *why)
 {
     uint8_t width, height;
@@ -235,7 +235,7 @@ check_text(enum field column, const char *value, char text[LOYD_CLASS_TEXT],
     case FIELD_CLASS:
         err = class_parse(value, len, &cls, why);
         if (err == LOYD_OK)
-            loyd_class_print(&cls, text);
+            class_print(&cls, text);
         return err;
     case FIELD_STATUS:
     case FIELD_MTM_STATUS:
@@ -279,9 +279,9 @@ loyd_err
 value_put(struct sql *sql, enum field column, const char *name,
           const char *value, bool is_plain, loyd_why *why)
 {
-    char stored[LOYD_CLASS_TEXT] = "";
+    char stored[CLASS_TEXT] = "";
     size_t len;
-    loyd_err err = loyd_text_check(value, strlen(value), why);
+    loyd_err err = utf8_check(value, strlen(value), why);
 
     if (err != LOYD_OK)
         return err;

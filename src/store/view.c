@@ -2,6 +2,7 @@
 /* The public view of a record: percentiles and bands. */
 #include <string.h>
 
+#include "core/board.h"
 #include "store/tables.h"
 
 loyd_err
@@ -18,7 +19,7 @@ record_rank(loyd_store *store, struct record *r, loyd_why *why)
                                        : NULL;
     if (r->estimate == 0)
         return LOYD_OK;
-    cls = loyd_class_of(goal->width, goal->height, loyd_board_blank(goal));
+    cls = loyd_class_of(goal->width, goal->height, board_blank(goal));
     err = loyd_store_sample(store, &cls, r->estimate_version, &sample, why);
     if (err == LOYD_OK && sample != NULL)
         r->known[LOYD_STM].distribution = &sample->estimates;

@@ -8,7 +8,7 @@
 
 #include "base/slice.h"
 #include "base/why.h"
-#include "loyd/text.h"
+#include "base/utf8.h"
 #include "store/filter.h"
 
 #define WHERE_BYTES 10000
@@ -145,7 +145,7 @@ where_check(const char *text, loyd_why *why)
 {
     struct slice rest = slice_of(text);
     unsigned depth = 0;
-    loyd_err err = loyd_text_check(text, rest.len, why);
+    loyd_err err = utf8_check(text, rest.len, why);
 
     if (err == LOYD_OK && (rest.len == 0 || rest.len > WHERE_BYTES))
         err = why_set(why, LOYD_E_RANGE,

@@ -7,7 +7,7 @@
 #include "base/slice.h"
 #include "catalogue/part.h"
 #include "core/board.h"
-#include "loyd/text.h"
+#include "base/text.h"
 #include "loyd/use.h"
 #include "store/id_set.h"
 #include "store/query.h"
@@ -135,8 +135,7 @@ report_file(struct report *report, struct slice rest)
 
         if (line.len == 0 || slice_is(line, "ok") || slice_skip(&line, "*** "))
             continue;
-        loyd_escape(LOYD_ESCAPE_TERMINAL, line.at, line.len, words,
-                    sizeof(words) - 16);
+        text_shown(line.at, line.len, words, sizeof(words) - 16);
         report_bad(report, NULL, "file: %s", words);
     }
 }

@@ -9,6 +9,7 @@
 
 #include "base/slice.h"
 #include "base/text.h"
+#include "core/board.h"
 #include "core/day_hash.h"
 #include "daily/list.h"
 #include "store/query.h"
@@ -221,8 +222,8 @@ check_drawn_again(struct ledger_job *job, const loyd_ledger_row *row)
     if (err != LOYD_OK)
         return end_report(job, err);
     job->result.redrawn++;
-    return loyd_board_equal(&puzzle.start, &row->entry.puzzle.start) &&
-                   loyd_board_equal(&puzzle.goal, &row->entry.puzzle.goal)
+    return board_equal(&puzzle.start, &row->entry.puzzle.start) &&
+                   board_equal(&puzzle.goal, &row->entry.puzzle.goal)
                ? NULL
                : "the secret draws another board";
 }

@@ -5,8 +5,8 @@
 #include "base/why.h"
 #include "core/crypto.h"
 #include "loyd/date.h"
-#include "loyd/name.h"
-#include "loyd/text.h"
+#include "core/name.h"
+#include "base/utf8.h"
 #include "verify/functions.h"
 
 /* --- texts --- */
@@ -60,8 +60,7 @@ is_name(struct call *c)
     size_t len;
     const char *text = text_of(c, &len);
 
-    give_number(c,
-                text != NULL && loyd_name_check(text, len, NULL) == LOYD_OK);
+    give_number(c, text != NULL && name_check(text, len, NULL) == LOYD_OK);
 }
 
 /* is_line(text, low, high): so many bytes that can be shown on one line */
@@ -73,7 +72,7 @@ is_line(struct call *c)
 
     give_number(c, text != NULL && (int64_t)len >= c->in[1].number &&
                        (int64_t)len <= c->in[2].number &&
-                       loyd_text_check(text, len, NULL) == LOYD_OK);
+                       utf8_check(text, len, NULL) == LOYD_OK);
 }
 
 /* --- hashes: those of docs/formats.md are expressions of these --- */

@@ -169,8 +169,7 @@ find_upper(loyd_solver *solver, struct row *row, loyd_effort effort)
                      &solver->monitor),
          "upper end");
     for (size_t i = 0; i < job.path.n; i++)
-        need(loyd_moves_push(&path,
-                             (loyd_dir)frame.dir_out[job.path.dir[i]]),
+        need(moves_push(&path, (loyd_dir)frame.dir_out[job.path.dir[i]]),
              "path");
     if (path.n > 0) /* or it was stopped */
         row->effort = effort;

@@ -5,12 +5,13 @@
 
 #include <string.h>
 
+#include "base/range.h"
 #include "loyd/band.h"
 
 int
 LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    char text[LOYD_BANDS_MAX * (LOYD_BAND_NAME + LOYD_PERCENTILES_TEXT)];
+    char text[LOYD_BANDS_MAX * (LOYD_BAND_NAME + PERCENTILES_TEXT)];
     loyd_bands bands, again;
     size_t len = 0;
     uint32_t end = 0;
@@ -25,7 +26,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         end = band->percentiles.high;
         len +=
             (size_t)sprintf(text + len, "%s%s=", i > 0 ? "," : "", band->name);
-        len += loyd_percentiles_print(&band->percentiles, text + len);
+        len += percentiles_print(&band->percentiles, text + len);
     }
     demand(end == LOYD_PERCENTILE_MAX);
     demand(loyd_bands_parse(text, len, &again, NULL) == LOYD_OK);

@@ -7,7 +7,8 @@
 
 #include <string.h>
 
-#include "loyd/text.h"
+#include "base/text.h"
+#include "base/utf8.h"
 
 /* A quoted field: quotes inside are doubled. */
 static void
@@ -22,13 +23,13 @@ quoted(const char *out, size_t len)
 }
 
 static void
-harmless(loyd_escape_kind kind, const char *out, size_t len)
+harmless(enum text_escape kind, const char *out, size_t len)
 {
     switch (kind) {
-    case LOYD_ESCAPE_TERMINAL:
-        demand(loyd_text_check(out, len, NULL) == LOYD_OK);
+    case TEXT_TERMINAL:
+        demand(utf8_check(out, len, NULL) == LOYD_OK);
         break;
-    case LOYD_ESCAPE_JSON:
+    case TEXT_JSON:
         for (size_t i = 0; i < len; i++) {
             demand((unsigned char)out[i] >= 0x20 && out[i] != '"');
             if (out[i] == '\\') { /* with the next character */
@@ -37,34 +38,44 @@ harmless(loyd_escape_kind kind, const char *out, size_t len)
             }
         }
         break;
-    case LOYD_ESCAPE_XML:
+    case TEXT_XML:
         demand(strpbrk(out, "<>\"") == NULL);
         for (const char *c = strchr(out, '&'); c; c = strchr(c + 1, '&'))
             demand(strchr(c, ';') != NULL);
         break;
-    case LOYD_ESCAPE_CSV:
+    case TEXT_CSV:
         demand(len == 0 || strchr("=+-@\t\r", out[0]) == NULL);
         if (strpbrk(out, ",\"\r\n") != NULL)
             quoted(out, len);
         break;
-    case LOYD_ESCAPE_COUNT_:
+    case TEXT_ESCAPES:
         break;
     }
 }
 
-static void
-check(loyd_escape_kind kind, const char *text, size_t len)
+static size_t
+escape(enum text_escape kind, const char *in, size_t len, char *out,
+       size_t size)
 {
-    size_t whole = loyd_escape(kind, text, len, NULL, 0);
+    struct text to = text_in(out, size);
+
+    text_escaped(&to, kind, in, len);
+    return to.len;
+}
+
+static void
+check(enum text_escape kind, const char *text, size_t len)
+{
+    size_t whole = escape(kind, text, len, NULL, 0);
     size_t part = whole / 2 + 1;
     char *out = malloc(whole + 1), *cut = malloc(part);
 
     if (out == NULL || cut == NULL)
         abort();
-    demand(loyd_escape(kind, text, len, out, whole + 1) == whole);
+    demand(escape(kind, text, len, out, whole + 1) == whole);
     demand(strlen(out) == whole);
     harmless(kind, out, whole);
-    demand(loyd_escape(kind, text, len, cut, part) == whole);
+    demand(escape(kind, text, len, cut, part) == whole);
     demand(strlen(cut) < part && strncmp(out, cut, strlen(cut)) == 0);
     free(out);
     free(cut);
@@ -73,7 +84,7 @@ check(loyd_escape_kind kind, const char *text, size_t len)
 int
 LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    for (int kind = 0; kind < LOYD_ESCAPE_COUNT_; kind++)
-        check((loyd_escape_kind)kind, (const char *)data, size);
+    for (int kind = 0; kind < TEXT_ESCAPES; kind++)
+        check((enum text_escape)kind, (const char *)data, size);
     return 0;
 }

@@ -8,13 +8,13 @@
 #include <string.h>
 
 #include "loyd/filter.h"
-#include "loyd/text.h"
+#include "base/utf8.h"
 
 static void
 demand_message(const loyd_why *why)
 {
     demand(why->text[0] != '\0');
-    demand(loyd_text_check(why->text, strlen(why->text), NULL) == LOYD_OK);
+    demand(utf8_check(why->text, strlen(why->text), NULL) == LOYD_OK);
 }
 
 /* Removes the first line; the last one need not end. */

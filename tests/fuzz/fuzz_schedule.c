@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "loyd/channel.h"
-#include "loyd/text.h"
+#include "base/utf8.h"
 
 int
 LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
@@ -18,7 +18,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 
     if (err != LOYD_OK) {
         demand(why.text[0] != '\0');
-        demand(loyd_text_check(why.text, strlen(why.text), NULL) == LOYD_OK);
+        demand(utf8_check(why.text, strlen(why.text), NULL) == LOYD_OK);
         return 0;
     }
     demand(schedule.n >= 1 && schedule.n <= LOYD_SCHEDULE_ROWS);
@@ -28,8 +28,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         loyd_layout layout;
         char text[LOYD_LAYOUT_TEXT];
 
-        demand(loyd_text_check(row->title, strlen(row->title), NULL) ==
-               LOYD_OK);
+        demand(utf8_check(row->title, strlen(row->title), NULL) == LOYD_OK);
         demand(row->title[0] != '\0');
         demand(schedule.has_tiers
                    ? loyd_channel_name_check(row->tier, NULL) == LOYD_OK

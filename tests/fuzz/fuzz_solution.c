@@ -7,6 +7,7 @@
 
 #include <string.h>
 
+#include "core/board.h"
 #include "core/moves.h"
 #include "loyd/moves.h"
 
@@ -27,7 +28,7 @@ replay(const loyd_moves *moves)
     err = loyd_moves_replay(&goal, &goal, moves, &good, NULL);
     demand(good == legal);
     demand((err == LOYD_OK) ==
-           (legal == moves->n && loyd_board_equal(&board, &goal)));
+           (legal == moves->n && board_equal(&board, &goal)));
 }
 
 static bool

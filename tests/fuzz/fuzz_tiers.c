@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "loyd/channel.h"
-#include "loyd/text.h"
+#include "base/utf8.h"
 
 int
 LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
@@ -16,7 +16,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 
     if (loyd_tiers_parse((const char *)data, size, &tiers, &why) != LOYD_OK) {
         demand(why.text[0] != '\0');
-        demand(loyd_text_check(why.text, strlen(why.text), NULL) == LOYD_OK);
+        demand(utf8_check(why.text, strlen(why.text), NULL) == LOYD_OK);
         demand(tiers == NULL);
         return 0;
     }
@@ -28,9 +28,9 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         demand(loyd_channel_name_check(tier->tier, NULL) == LOYD_OK);
         for (size_t k = 0; k < filter->n_conditions; k++)
             demand(filter->conditions[k].column[0] != '\0' &&
-                   loyd_text_check(filter->conditions[k].value,
-                                   strlen(filter->conditions[k].value),
-                                   NULL) == LOYD_OK);
+                   utf8_check(filter->conditions[k].value,
+                              strlen(filter->conditions[k].value),
+                              NULL) == LOYD_OK);
     }
     loyd_tiers_free(&tiers);
     return 0;

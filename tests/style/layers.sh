@@ -30,9 +30,9 @@ may_see() {
     web) # pack: the picture; the rest: what the package leaves out
         echo base core generate solve solve/table solve/search rate pack game web
         ;;
-    lab) echo base lab ;;
+    lab) echo base core lab ;;
     extension) echo extension ;;
-    cli) echo base lab cli ;;
+    cli) echo base core lab cli ;;
     *) echo unknown ;;
     esac
 }
@@ -41,8 +41,8 @@ may_see() {
 part_of() {
     case $1 in
     error | range) echo base ;;
-    board | class | cursor | date | facts | layout | listener | moves | name | \
-        parity | puzzle | text)
+    board | class | cursor | date | facts | layout | listener | moves | \
+        parity | puzzle)
         echo core
         ;;
     generate) echo generate ;;

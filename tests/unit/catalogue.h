@@ -4,6 +4,8 @@
 #define CATALOGUE_H
 
 #include "core.h"
+#include "core/board.h"
+#include "core/moves.h"
 #include "store/rows.h"
 
 #include <dirent.h>
@@ -218,7 +220,7 @@ walk_away(const loyd_board *goal, unsigned steps, uint64_t *state,
     uint8_t taken[256];
 
     assert_true(steps <= sizeof(taken));
-    while (made < steps || loyd_board_equal(&puzzle.start, goal)) {
+    while (made < steps || board_equal(&puzzle.start, goal)) {
         unsigned dir = (unsigned)(random_word(state) % 4);
 
         if (made == sizeof(taken)) { /* in circles on a 2x2: start again */
@@ -234,9 +236,8 @@ walk_away(const loyd_board *goal, unsigned steps, uint64_t *state,
     }
     home->n = 0;
     while (made-- > 0)
-        assert_int_equal(
-            loyd_moves_push(home, (loyd_dir)((taken[made] + 2) % 4)),
-            LOYD_OK);
+        assert_int_equal(moves_push(home, (loyd_dir)((taken[made] + 2) % 4)),
+                         LOYD_OK);
     return puzzle;
 }
 

@@ -7,6 +7,8 @@
 #define QUERIES_H
 
 #include "catalogue.h"
+#include "core/board.h"
+#include "core/class.h"
 
 #include <math.h>
 
@@ -223,8 +225,7 @@ keep_twin(const loyd_puzzle *puzzle, const loyd_moves *home, uint64_t *random,
         unsigned dir = flipped[home->dir[i]];
 
         assert_int_equal(
-            loyd_moves_push(&way, (loyd_dir)(swaps ? swapped[dir] : dir)),
-            LOYD_OK);
+            moves_push(&way, (loyd_dir)(swaps ? swapped[dir] : dir)), LOYD_OK);
     }
     keep_puzzle(&twin, &way, NULL, NULL, kind);
     loyd_moves_free(&way);
@@ -367,7 +368,7 @@ percentile_of(const struct kept *row, loyd_metric metric)
             return -1;
         if (row->width == 5 && row->height == 5) /* built in */
             return exact_percentile(
-                &sample_get(5, 5, loyd_board_blank(&row->goal))->estimates,
+                &sample_get(5, 5, board_blank(&row->goal))->estimates,
                 row->estimate);
         if (!is_of_class(&(loyd_class){6, 3, 0}, row))
             return -1;
@@ -469,8 +470,8 @@ length_value(const struct kept *row, loyd_metric metric, const char *name,
 static inline void
 value_of(const struct kept *row, const char *column, struct value *value)
 {
-    loyd_class cls = loyd_class_of(row->width, row->height,
-                                   loyd_board_blank(&row->goal));
+    loyd_class cls =
+        loyd_class_of(row->width, row->height, board_blank(&row->goal));
 
     value->kind = NOTHING;
     if (strcmp(column, "puzzle_id") == 0)
@@ -479,7 +480,7 @@ value_of(const struct kept *row, const char *column, struct value *value)
         snprintf(value->text, sizeof(value->text), "%ux%u", row->width,
                  row->height);
     else if (strcmp(column, "class") == 0)
-        loyd_class_print(&cls, value->text);
+        class_print(&cls, value->text);
     else if (strcmp(column, "board") == 0)
         loyd_board_print(&row->start, LOYD_FORM_ROWS, value->text);
     else if (strcmp(column, "layout") == 0)
@@ -516,7 +517,7 @@ is_goal(const char *layout, const struct kept *row)
     return strcmp(layout, row->layout) == 0 ||
            (loyd_layout_parse(layout, strlen(layout), row->width, row->height,
                               &made, NULL) == LOYD_OK &&
-            loyd_board_equal(&made.goal, &row->goal));
+            board_equal(&made.goal, &row->goal));
 }
 
 static inline bool

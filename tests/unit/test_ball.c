@@ -4,6 +4,7 @@
  * states, the bounds that reject attempts against optima, and picks from a
  * ball against their words.
  */
+#include "core/board.h"
 #include "oracle.h"
 
 #include <math.h>
@@ -468,8 +469,8 @@ demand_sieve(const loyd_generator *g, struct sieve *s, size_t n,
         if (k < sieve_kept(s))
             sieve_puzzle(s, k, &puzzle);
         if (!is_void && k < sieve_kept(s) &&
-            loyd_board_equal(&puzzle.start, &single.start)) {
-            assert_true(loyd_board_equal(&puzzle.goal, &single.goal));
+            board_equal(&puzzle.start, &single.start)) {
+            assert_true(board_equal(&puzzle.goal, &single.goal));
             /* Lengths have the parity of the bound. */
             if (recipe->target_low == recipe->target_high)
                 assert_int_equal(bound_of(&plain, puzzle.start.cell) % 2,

@@ -125,23 +125,6 @@ test_text_of_numbers(void **state)
     text_free(&text);
 }
 
-/* The two enums have the same values. */
-static void
-test_text_escapes_as_loyd_escape(void **state)
-{
-    static const char in[] = "a\"b\\c<d>&'\x01\xC3\xA4\xFF,\n=";
-    struct text text = {0};
-    char out[256];
-
-    (void)state;
-    for (unsigned i = 0; i < LOYD_ESCAPE_COUNT_; i++) {
-        loyd_escape((loyd_escape_kind)i, in, sizeof(in), out, sizeof(out));
-        text_escaped(&text, (enum text_escape)i, in, sizeof(in));
-        assert_text(&text, out);
-    }
-    text_free(&text);
-}
-
 static void
 assert_slice(struct slice slice, const char *expected)
 {
@@ -560,7 +543,6 @@ main(void)
         cmocka_unit_test(test_text_grows),
         cmocka_unit_test(test_text_in_a_buffer),
         cmocka_unit_test(test_text_of_numbers),
-        cmocka_unit_test(test_text_escapes_as_loyd_escape),
         cmocka_unit_test(test_slices_are_cut),
         cmocka_unit_test(test_slices_of_lines),
         cmocka_unit_test(test_slices_of_digits),

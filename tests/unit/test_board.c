@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Tests sizes, boards, their text forms and single moves. */
 #include "core.h"
+#include "core/board.h"
 
 #define HUNDRED_NINES                                                         \
     "9999999999999999999999999999999999999999999999999999999999999999999999"  \
@@ -296,7 +297,7 @@ test_mangled_texts(void **state)
         len = loyd_board_print(&board, LOYD_FORM_ROWS, printed);
         assert_int_equal(loyd_board_parse(printed, len, 0, 0, &again, NULL),
                          LOYD_OK);
-        assert_true(loyd_board_equal(&board, &again));
+        assert_true(board_equal(&board, &again));
     }
     assert_true(n_good > 20000 && n_good < 80000);
 }
@@ -349,15 +350,15 @@ test_equal_compares_size_and_cells(void **state)
     loyd_board a = board_of("1 2 3/4 5 0"), b = a;
 
     (void)state;
-    assert_true(loyd_board_equal(&a, &b));
+    assert_true(board_equal(&a, &b));
     b.cell[200] = 9; /* after the last cell */
-    assert_true(loyd_board_equal(&a, &b));
+    assert_true(board_equal(&a, &b));
     b.cell[5] = 6;
-    assert_false(loyd_board_equal(&a, &b));
+    assert_false(board_equal(&a, &b));
     b = a;
     b.width = 2;
     b.height = 3;
-    assert_false(loyd_board_equal(&a, &b));
+    assert_false(board_equal(&a, &b));
 }
 
 /* A move is named after the direction of the tile, not of the blank. */
@@ -386,7 +387,7 @@ test_moves(void **state)
         }
     }
     loyd_board board = board_of("1 2 3/4 0 5");
-    assert_int_equal(loyd_board_blank(&board), 4);
+    assert_int_equal(board_blank(&board), 4);
 }
 
 int

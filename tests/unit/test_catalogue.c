@@ -3,6 +3,7 @@
  * resume, and verify finds planted faults. */
 #include "catalogue.h"
 #include "catalogue/part.h"
+#include "core/board.h"
 #include "store/rows.h"
 
 #include <loyd/catalogue.h>
@@ -104,7 +105,7 @@ flood(const loyd_board *goal, loyd_board states[STATES],
 
             if (!loyd_board_move(&next, (loyd_dir)dir))
                 continue;
-            while (k < n && !loyd_board_equal(&states[k], &next))
+            while (k < n && !board_equal(&states[k], &next))
                 k++;
             if (k < n)
                 continue;
@@ -153,12 +154,12 @@ test_stored_lengths_are_optimal(void **state)
             OK(loyd_cursor_next(cursor, &row, &why));
             if (row == NULL)
                 break;
-            if (!loyd_board_equal(&flooded, &row->entry->puzzle.goal)) {
+            if (!board_equal(&flooded, &row->entry->puzzle.goal)) {
                 flooded = row->entry->puzzle.goal;
                 assert_int_equal(flood(&flooded, states, depths), 360);
             }
             while (k < 360 &&
-                   !loyd_board_equal(&states[k], &row->entry->puzzle.start))
+                   !board_equal(&states[k], &row->entry->puzzle.start))
                 k++;
             assert_true(k < 360);
             assert_int_equal(row->entry->known[LOYD_STM].status,

@@ -2,6 +2,7 @@
 /* The descriptions of tables: against the schema, and rows of every kind of
  * column, stored and read. */
 #include "catalogue.h"
+#include "core/board.h"
 
 #include "store/days.h"
 #include "store/pack_use.h"
@@ -279,7 +280,7 @@ expect_equal(const struct sundry *a, const struct sundry *b)
     assert_memory_equal(&a->id, &b->id, sizeof(a->id));
     assert_int_equal(a->class, b->class);
     assert_memory_equal(&a->size, &b->size, sizeof(a->size));
-    assert_true(loyd_board_equal(&a->board, &b->board));
+    assert_true(board_equal(&a->board, &b->board));
     assert_int_equal(loyd_date_days(&a->date), loyd_date_days(&b->date));
     assert_int_equal(a->has_hash, b->has_hash);
     if (a->has_hash)

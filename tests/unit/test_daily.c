@@ -12,6 +12,7 @@
 
 #include <cmocka.h>
 
+#include "core/date.h"
 #include "loyd.h"
 
 /* The reference: a calendar that is counted day by day. */
@@ -79,13 +80,13 @@ test_calendar_day_by_day(void **state)
             epoch_day = c.days - days;
         if (days != c.days - epoch_day)
             fail_msg("%d-%d-%d is day %d", c.year, c.month, c.day, (int)days);
-        assert_int_equal(loyd_date_of_days(days, &again), LOYD_OK);
+        assert_int_equal(date_of_days(days, &again), LOYD_OK);
         if (again.year != c.year || again.month != c.month ||
             again.day != c.day)
             fail_msg("day %d is %d-%d-%d", (int)days, again.year, again.month,
                      again.day);
         /* Zeller's Saturday is 0, ours is 5. */
-        if (loyd_date_weekday(&date) !=
+        if (date_weekday(&date) !=
             (unsigned)(zeller(c.year, c.month, c.day) + 5) % 7)
             fail_msg("weekday of %d-%d-%d", c.year, c.month, c.day);
     }
@@ -99,10 +100,10 @@ test_days_out_of_range(void **state)
     loyd_date date = {1, 2, 3};
     (void)state;
 
-    assert_int_equal(loyd_date_of_days(-719163, &date), LOYD_E_DATE);
-    assert_int_equal(loyd_date_of_days(2932897, &date), LOYD_E_DATE);
-    assert_int_equal(loyd_date_of_days(INT32_MIN, &date), LOYD_E_DATE);
-    assert_int_equal(loyd_date_of_days(INT32_MAX, &date), LOYD_E_DATE);
+    assert_int_equal(date_of_days(-719163, &date), LOYD_E_DATE);
+    assert_int_equal(date_of_days(2932897, &date), LOYD_E_DATE);
+    assert_int_equal(date_of_days(INT32_MIN, &date), LOYD_E_DATE);
+    assert_int_equal(date_of_days(INT32_MAX, &date), LOYD_E_DATE);
     assert_int_equal(date.year, 1); /* untouched */
     assert_int_equal(date.month, 2);
     assert_int_equal(date.day, 3);
@@ -252,8 +253,8 @@ test_weekdays_can_be_proven(void **state)
     for (int32_t i = 0; i < 7; i++) {
         loyd_day day;
 
-        assert_int_equal(loyd_date_of_days(monday + i, &date), LOYD_OK);
-        assert_int_equal(loyd_date_weekday(&date), i);
+        assert_int_equal(date_of_days(monday + i, &date), LOYD_OK);
+        assert_int_equal(date_weekday(&date), i);
         assert_int_equal(daily_day(&date, &day, NULL), LOYD_OK);
         assert_true(day.recipe.layout.width * day.recipe.layout.height <=
                     LOYD_EXACT_CELLS);

@@ -8,6 +8,7 @@
 #include <loyd/distribution.h>
 #include <loyd/generate.h>
 
+#include "base/range.h"
 #include "oracle.h"
 #include "rate/lengths.h"
 #include "solve/table/whole.h"
@@ -437,7 +438,7 @@ test_texts_of_percentiles(void **state)
     (void)state;
     for (size_t i = 0; i < COUNT(rows); i++) {
         loyd_range range = {7, 7};
-        char text[LOYD_PERCENTILES_TEXT];
+        char text[PERCENTILES_TEXT];
         loyd_err err =
             percentiles_parse(rows[i].in, strlen(rows[i].in), &range, NULL);
 
@@ -449,8 +450,7 @@ test_texts_of_percentiles(void **state)
         }
         assert_int_equal(range.low, rows[i].low);
         assert_int_equal(range.high, rows[i].high);
-        assert_int_equal(loyd_percentiles_print(&range, text),
-                         strlen(rows[i].out));
+        assert_int_equal(percentiles_print(&range, text), strlen(rows[i].out));
         assert_string_equal(text, rows[i].out);
     }
 }

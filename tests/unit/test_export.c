@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Tests puzzles as JSON, CSV and pictures, and packs. */
 #include "catalogue.h"
+#include "base/text.h"
 #include "rate/lengths.h"
 
 #include <unistd.h>
@@ -161,8 +162,8 @@ static size_t
 csv_of(const loyd_entry *entry, loyd_metric metric, char text[CSV_BYTES])
 {
     char value[1000];
+    struct text row = text_in(text, CSV_BYTES);
     loyd_field field;
-    size_t n = 0;
 
     for (unsigned at = 0; loyd_field_get(at, &field); at++) {
         size_t len = loyd_entry_field(entry, at, false, NULL, 0);
@@ -175,10 +176,10 @@ csv_of(const loyd_entry *entry, loyd_metric metric, char text[CSV_BYTES])
             loyd_entry_field(entry, at, false, value, sizeof(value)), len);
         assert_int_equal(strlen(value), len);
         if (at > 0)
-            text[n++] = ',';
-        n += loyd_escape(LOYD_ESCAPE_CSV, value, len, text + n, CSV_BYTES - n);
+            text_char(&row, ',');
+        text_escaped(&row, TEXT_CSV, value, len);
     }
-    return n;
+    return row.len;
 }
 
 static void

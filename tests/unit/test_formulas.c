@@ -6,6 +6,8 @@
 #include <loyd/moves.h>
 #include <loyd/parity.h>
 
+#include "core/board.h"
+#include "core/parity.h"
 #include "distance.h"
 
 #define COUNT(a) (sizeof(a) / sizeof((a)[0]))
@@ -48,15 +50,15 @@ compare(const loyd_board *start, const loyd_board *goal, bool is_ascending,
         bool is_reached)
 {
     static const char rows[] = "the goal's labels do not ascend, blank last";
-    const char *expected[LOYD_FORMULA_COUNT_] = {NULL};
-    loyd_formula f[LOYD_FORMULAS_MAX];
+    const char *expected[FORMULA_COUNT_] = {NULL};
+    struct formula f[FORMULA_COUNT_];
 
     if (!is_ascending)
-        expected[LOYD_FORMULA_DISORDER] = expected[LOYD_FORMULA_RANKS] = rows;
-    assert_int_equal(loyd_formulas(start, goal, f, NULL), LOYD_OK);
-    for (unsigned kind = LOYD_FORMULA_COUNT_; kind < LOYD_FORMULAS_MAX; kind++)
-        assert_memory_equal(&f[kind], &(loyd_formula){0}, sizeof(f[kind]));
-    for (unsigned kind = 0; kind < LOYD_FORMULA_COUNT_; kind++) {
+        expected[FORMULA_DISORDER] = expected[FORMULA_RANKS] = rows;
+    assert_int_equal(formulas_of(start, goal, f, NULL), LOYD_OK);
+    for (unsigned kind = FORMULA_COUNT_; kind < FORMULA_COUNT_; kind++)
+        assert_memory_equal(&f[kind], &(struct formula){0}, sizeof(f[kind]));
+    for (unsigned kind = 0; kind < FORMULA_COUNT_; kind++) {
         assert_int_equal(f[kind].is_solvable,
                          (f[kind].count + f[kind].blank) % 2 ==
                              f[kind].goal % 2);
@@ -111,7 +113,7 @@ number_before(const char *note, const char *word)
 }
 
 static void
-compare_swaps(const char *article, const char *note, const loyd_formula *f,
+compare_swaps(const char *article, const char *note, const struct formula *f,
               struct noted *noted)
 {
     const char *colon = strchr(note, ':');
@@ -123,7 +125,7 @@ compare_swaps(const char *article, const char *note, const loyd_formula *f,
         (strcmp(article, "permutation") != 0 ||
          sscanf(at, " %u, %u", &swaps, &steps) != 2))
         return;
-    f += LOYD_FORMULA_TRANSPOSITIONS;
+    f += FORMULA_TRANSPOSITIONS;
     assert_int_equal(f->count, swaps);
     assert_int_equal(f->blank, steps);
     noted->transpositions++;
@@ -146,34 +148,34 @@ sum_of_list(const char *note)
 }
 
 static void
-compare_note(const char *article, const char *note, const loyd_formula *f,
+compare_note(const char *article, const char *note, const struct formula *f,
              struct noted *noted)
 {
     long inversions = number_before(note, " inversions");
     const char *at;
 
     if (inversions >= 0) {
-        assert_int_equal(f[LOYD_FORMULA_UNIVERSAL].count, inversions);
+        assert_int_equal(f[FORMULA_UNIVERSAL].count, inversions);
         noted->inversions++;
     }
     if (strstr(note, "third row from below") != NULL) {
-        assert_int_equal(f[LOYD_FORMULA_UNIVERSAL].blank, 3);
+        assert_int_equal(f[FORMULA_UNIVERSAL].blank, 3);
         noted->rows++;
     }
     compare_swaps(article, note, f, noted);
     if (strcmp(article, "disorder") == 0) {
         assert_non_null(at = strstr(note, "disorder "));
-        assert_int_equal(f[LOYD_FORMULA_DISORDER].count,
+        assert_int_equal(f[FORMULA_DISORDER].count,
                          strtoul(at + strlen("disorder "), NULL, 10));
-        assert_null(f[LOYD_FORMULA_DISORDER].why_not);
+        assert_null(f[FORMULA_DISORDER].why_not);
         noted->disorders++;
     }
     if (strcmp(article, "rank violation") == 0) {
         assert_non_null(at = strstr(note, "violations "));
-        assert_int_equal(f[LOYD_FORMULA_RANKS].count,
+        assert_int_equal(f[FORMULA_RANKS].count,
                          strtoul(at + strlen("violations "), NULL, 10));
-        assert_int_equal(f[LOYD_FORMULA_RANKS].count, sum_of_list(note));
-        assert_null(f[LOYD_FORMULA_RANKS].why_not);
+        assert_int_equal(f[FORMULA_RANKS].count, sum_of_list(note));
+        assert_null(f[FORMULA_RANKS].why_not);
         noted->ranks++;
     }
 }
@@ -191,16 +193,16 @@ test_numbers_of_the_articles(void **state)
         loyd_board goal = oracle_board(tsv.field[1]);
         loyd_board start = oracle_board(tsv.field[2]);
         bool expected = strcmp(tsv.field[3], "solvable") == 0;
-        loyd_formula f[LOYD_FORMULAS_MAX];
+        struct formula f[FORMULA_COUNT_];
 
         cases++;
-        assert_int_equal(loyd_formulas(&start, &goal, f, NULL), LOYD_OK);
-        for (unsigned kind = 0; kind < LOYD_FORMULA_COUNT_; kind++)
+        assert_int_equal(formulas_of(&start, &goal, f, NULL), LOYD_OK);
+        for (unsigned kind = 0; kind < FORMULA_COUNT_; kind++)
             if (f[kind].why_not == NULL)
                 assert_int_equal(f[kind].is_solvable, expected);
         compare_note(tsv.field[0], tsv.field[4], f, &noted);
         if (strstr(tsv.field[4], "the classic rule says solvable") != NULL)
-            assert_true(f[LOYD_FORMULA_DISORDER].is_solvable);
+            assert_true(f[FORMULA_DISORDER].is_solvable);
     }
     tsv_close(&tsv);
     assert_int_equal(cases, 23);
@@ -218,7 +220,7 @@ test_numbers_of_the_articles(void **state)
 static bool
 is_solvable_as_published(const loyd_board *board)
 {
-    unsigned sum = loyd_board_blank(board) / 4;
+    unsigned sum = board_blank(board) / 4;
 
     for (unsigned i = 0; i < 15; i++)
         for (unsigned j = 0; j < i; j++)
@@ -262,14 +264,14 @@ test_ranks_slide_the_blank(void **state)
 {
     loyd_board goal = oracle_board("1 2 3 4/5 6 7 8/9 10 11 12/13 14 15 0");
     loyd_board start = oracle_board("1 2 3 4/5 0 6 7/8 9 10 11/12 13 14 15");
-    loyd_formula f[LOYD_FORMULAS_MAX];
+    struct formula f[FORMULA_COUNT_];
 
     (void)state;
-    assert_int_equal(loyd_formulas(&start, &goal, f, NULL), LOYD_OK);
+    assert_int_equal(formulas_of(&start, &goal, f, NULL), LOYD_OK);
     /* 5 6 7 11/8 9 10 15/12 13 14: three are below 11, three below 15. */
-    assert_int_equal(f[LOYD_FORMULA_RANKS].count, 6);
-    assert_int_equal(f[LOYD_FORMULA_RANKS].blank, 0);
-    assert_null(f[LOYD_FORMULA_RANKS].why_not);
+    assert_int_equal(f[FORMULA_RANKS].count, 6);
+    assert_int_equal(f[FORMULA_RANKS].blank, 0);
+    assert_null(f[FORMULA_RANKS].why_not);
 }
 
 /* Each number, counted manually. */
@@ -278,22 +280,22 @@ test_numbers_of_one_board(void **state)
 {
     loyd_board goal = oracle_board("1 2/4 3/5 0");
     loyd_board start = oracle_board("2 1/0 4/5 3");
-    loyd_formula f[LOYD_FORMULAS_MAX];
+    struct formula f[FORMULA_COUNT_];
 
     (void)state;
-    assert_int_equal(loyd_formulas(&start, &goal, f, NULL), LOYD_OK);
+    assert_int_equal(formulas_of(&start, &goal, f, NULL), LOYD_OK);
     /* Row by row 2 1 4 5 3: three inversions; the goal has one, 4 3. */
-    assert_int_equal(f[LOYD_FORMULA_UNIVERSAL].count, 3);
-    assert_int_equal(f[LOYD_FORMULA_UNIVERSAL].blank, 2);
-    assert_int_equal(f[LOYD_FORMULA_UNIVERSAL].goal, 1 + 1);
+    assert_int_equal(f[FORMULA_UNIVERSAL].count, 3);
+    assert_int_equal(f[FORMULA_UNIVERSAL].blank, 2);
+    assert_int_equal(f[FORMULA_UNIVERSAL].goal, 1 + 1);
     /* Down the snake 2 1 / 4 0 / 5 3: the blank is fourth, not sixth. */
-    assert_int_equal(f[LOYD_FORMULA_PATH].count, 3);
-    assert_int_equal(f[LOYD_FORMULA_PATH].blank, 2 + 2);
-    assert_int_equal(f[LOYD_FORMULA_PATH].goal, 0);
+    assert_int_equal(f[FORMULA_PATH].count, 3);
+    assert_int_equal(f[FORMULA_PATH].blank, 2 + 2);
+    assert_int_equal(f[FORMULA_PATH].goal, 0);
     /* Cells 0 and 1, and 2 -> 5 -> 3 -> 2: three swaps, one even cycle. */
-    assert_int_equal(f[LOYD_FORMULA_TRANSPOSITIONS].count, 3);
-    assert_int_equal(f[LOYD_FORMULA_CYCLES].count, 1);
-    assert_int_equal(f[LOYD_FORMULA_CYCLES].blank, 2);
+    assert_int_equal(f[FORMULA_TRANSPOSITIONS].count, 3);
+    assert_int_equal(f[FORMULA_CYCLES].count, 1);
+    assert_int_equal(f[FORMULA_CYCLES].blank, 2);
 }
 
 /* --- swaps --- */
@@ -344,15 +346,15 @@ test_swaps_are_the_fewest(void **state)
         flood_swaps(&d, far, queue);
         for (uint32_t rank = 0; rank < d.states; rank++) {
             loyd_board board = board_of(&d, rank);
-            loyd_formula f[LOYD_FORMULAS_MAX];
-            loyd_swap swaps[LOYD_CELLS_MAX];
+            struct formula f[FORMULA_COUNT_];
+            struct swap swaps[LOYD_CELLS_MAX];
             size_t n = 99;
 
-            assert_int_equal(loyd_formulas(&board, &d.goal, f, NULL), LOYD_OK);
-            assert_int_equal(loyd_swaps(&board, &d.goal, swaps, &n, NULL),
+            assert_int_equal(formulas_of(&board, &d.goal, f, NULL), LOYD_OK);
+            assert_int_equal(swaps_of(&board, &d.goal, swaps, &n, NULL),
                              LOYD_OK);
             assert_int_equal(n, far[rank]);
-            assert_int_equal(f[LOYD_FORMULA_TRANSPOSITIONS].count, n);
+            assert_int_equal(f[FORMULA_TRANSPOSITIONS].count, n);
             for (size_t i = 0; i < n; i++) {
                 for (unsigned end = 0; end < 2; end++)
                     assert_int_equal(board.cell[swaps[i].cell[end]],
@@ -373,14 +375,13 @@ test_mismatched_boards_are_rejected(void **state)
 {
     loyd_board small = oracle_board("1 2/3 0"),
                large = oracle_board("1 2 3/4 5 0");
-    loyd_formula f[LOYD_FORMULAS_MAX] = {{.count = 77}};
-    loyd_swap swaps[LOYD_CELLS_MAX];
+    struct formula f[FORMULA_COUNT_] = {{.count = 77}};
+    struct swap swaps[LOYD_CELLS_MAX];
     size_t n = 77;
 
     (void)state;
-    assert_int_equal(loyd_formulas(&small, &large, f, NULL), LOYD_E_SHAPE);
-    assert_int_equal(loyd_swaps(&small, &large, swaps, &n, NULL),
-                     LOYD_E_SHAPE);
+    assert_int_equal(formulas_of(&small, &large, f, NULL), LOYD_E_SHAPE);
+    assert_int_equal(swaps_of(&small, &large, swaps, &n, NULL), LOYD_E_SHAPE);
     assert_int_equal(f[0].count, 77);
     assert_int_equal(n, 77);
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Tests g1: the examples of the formats, solvability, keys and attempts. */
+#include "core/board.h"
 #include "draws.h"
 #include "flood.h"
 
@@ -46,7 +47,7 @@ test_examples_of_the_formats(void **state)
         if (examples[i].goal[0] != '\0')
             assert_board(&puzzle.goal, examples[i].goal);
         else
-            assert_true(loyd_board_equal(&puzzle.goal, &recipe.layout.goal));
+            assert_true(board_equal(&puzzle.goal, &recipe.layout.goal));
         loyd_puzzle_id(&puzzle, &id);
         loyd_id_print(&id, text);
         assert_string_equal(text, examples[i].id);
@@ -92,7 +93,7 @@ test_drawn_boards_are_reachable(void **state)
             flood_from(&loyd_generator_recipe(generator)->layout.goal, &flood);
             for (uint64_t k = 0; k < 200; k++) {
                 loyd_puzzle puzzle = draw(generator, k);
-                assert_false(loyd_board_equal(&puzzle.start, &puzzle.goal));
+                assert_false(board_equal(&puzzle.start, &puzzle.goal));
                 reached += flood.is_reached[flood_find(&flood, &puzzle.start)];
             }
             if (methods[m].is_solvable)
@@ -181,10 +182,10 @@ test_walks_and_jumps_of_one_step(void **state)
         for (int dir = 0; dir < 4; dir++) {
             loyd_board next = one.goal;
             assert_true(loyd_board_move(&next, (loyd_dir)dir));
-            is_near = is_near || loyd_board_equal(&next, &one.start);
+            is_near = is_near || board_equal(&next, &one.start);
         }
         assert_true(is_near);
-        unsigned cell = loyd_board_blank(&far.start);
+        unsigned cell = board_blank(&far.start);
         assert_non_null(jumps[cell]);
         assert_board(&far.start, jumps[cell]);
         at[cell]++;
@@ -222,8 +223,7 @@ test_fields_of_the_key(void **state)
         assert_false(is_void);
         if (i == 0)
             first = other;
-        assert_int_equal(loyd_board_equal(&first.start, &other.start),
-                         is_same);
+        assert_int_equal(board_equal(&first.start, &other.start), is_same);
         loyd_generator_free(&generator);
     }
 }

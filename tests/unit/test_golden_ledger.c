@@ -4,6 +4,7 @@
  * second implementation wrote.
  */
 #include "catalogue.h"
+#include "core/board.h"
 #include "golden.h"
 
 #include <loyd/channel.h>
@@ -58,8 +59,8 @@ compare_row(struct expected *e, const loyd_ledger_row *row)
     assert_int_equal(row->version, strtoul(field[4], NULL, 10));
     goal = oracle_board(field[5]);
     start = oracle_board(field[6]);
-    if (!loyd_board_equal(&row->entry.puzzle.goal, &goal) ||
-        !loyd_board_equal(&row->entry.puzzle.start, &start))
+    if (!board_equal(&row->entry.puzzle.goal, &goal) ||
+        !board_equal(&row->entry.puzzle.start, &start))
         fail_msg("line %u: different board", e->tsv.number);
     if (strcmp(field[7], "-") != 0)
         assert_int_equal(row->entry.known[LOYD_STM].rating.upper,

@@ -4,6 +4,7 @@
  * paths, all computed by a breadth-first search in another language.
  */
 #include "base/bytes.h"
+#include "core/board.h"
 #include "core/crypto.h"
 #include "core/moves.h"
 #include "golden.h"
@@ -282,7 +283,7 @@ check_traits(const struct tsv *tsv, loyd_solver *solver)
         assert_int_equal(optimal.stm, path.n);
     } else {
         for (size_t i = 0; i < 500; i++)
-            assert_int_equal(loyd_moves_push(&path, LOYD_DIR_UP), LOYD_OK);
+            assert_int_equal(moves_push(&path, LOYD_DIR_UP), LOYD_OK);
     }
     assert_int_equal(loyd_traits_of(&puzzle, &path, &optimal, &traits, NULL),
                      LOYD_OK);
@@ -400,7 +401,7 @@ test_traits_of_3x3_are_golden(void **state)
     do {
         assert_int_equal(loyd_solvable(&puzzle.start, &puzzle.goal,
                                        &is_solvable, NULL), LOYD_OK);
-        if (!is_solvable || loyd_board_equal(&puzzle.start, &puzzle.goal))
+        if (!is_solvable || board_equal(&puzzle.start, &puzzle.goal))
             continue;
         add_traits(solver, &puzzle, &hash);
         n++;

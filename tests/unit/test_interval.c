@@ -5,6 +5,7 @@
  * rows do not depend on threads, parts, interruptions or the order of merges.
  */
 #include "catalogue.h"
+#include "core/moves.h"
 #include "verify/plain.h"
 #include "store/rows.h"
 
@@ -417,12 +418,12 @@ add_false(const char *from, const char *to)
     assert_non_null(row);
     puzzle = row->entry->puzzle;
     for (size_t i = 0; i < row->entry->known[LOYD_STM].path.n; i++)
-        OK(loyd_moves_push(&moves,
-                           (loyd_dir)row->entry->known[LOYD_STM].path.dir[i]));
+        OK(moves_push(&moves,
+                      (loyd_dir)row->entry->known[LOYD_STM].path.dir[i]));
     for (int i = 0; i < 4; i++)
-        OK(loyd_moves_push(&longer, (loyd_dir)((moves.dir[0] + 2 * i) % 4)));
+        OK(moves_push(&longer, (loyd_dir)((moves.dir[0] + 2 * i) % 4)));
     for (size_t i = 0; i < moves.n; i++)
-        OK(loyd_moves_push(&longer, (loyd_dir)moves.dir[i]));
+        OK(moves_push(&longer, (loyd_dir)moves.dir[i]));
     loyd_cursor_close(&cursor);
     loyd_store_close(&store);
     rating = (loyd_rating){(uint16_t)(moves.n + 2), (uint16_t)longer.n, search,

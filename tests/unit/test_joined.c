@@ -2,6 +2,7 @@
 /* Intervals and estimates in a catalogue: any order of ratings gives the same
  * row, and contradictions store nothing. */
 #include "catalogue.h"
+#include "core/moves.h"
 #include "store/rows.h"
 
 #define RATINGS 7
@@ -40,12 +41,12 @@ detour(const loyd_puzzle *puzzle, const loyd_moves *home, unsigned n,
         if (loyd_moves_replay(&puzzle->start, &puzzle->goal, &one, &n_good,
                               NULL) == LOYD_OK || n_good == 0)
             continue;
-        OK(loyd_moves_push(path, (loyd_dir)way));
-        OK(loyd_moves_push(path, (loyd_dir)((way + 2) % 4)));
+        OK(moves_push(path, (loyd_dir)way));
+        OK(moves_push(path, (loyd_dir)((way + 2) % 4)));
         n--;
     }
     for (size_t i = 0; i < home->n; i++)
-        OK(loyd_moves_push(path, (loyd_dir)home->dir[i]));
+        OK(moves_push(path, (loyd_dir)home->dir[i]));
 }
 
 static loyd_search

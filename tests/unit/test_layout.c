@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Tests layouts: goals, paths and names. */
 #include "core.h"
+#include "core/board.h"
 
 #include "core/layout.h"
 #include "core/path.h"
@@ -487,7 +488,7 @@ search_name(const loyd_board *goal, char *name)
                     assert_int_equal(
                         parse(text, goal->width, goal->height, &layout, NULL),
                         LOYD_OK);
-                    if (loyd_board_equal(&layout.goal, goal)) {
+                    if (board_equal(&layout.goal, goal)) {
                         strcpy(name, text);
                         return;
                     }

@@ -122,7 +122,7 @@ test_reversed_moves(void **state)
             moves_parse(pairs[i][0], strlen(pairs[i][0]), &moves, NULL),
             LOYD_OK);
         for (unsigned way = 1; way <= 2; way++) {
-            loyd_moves_reverse(&moves);
+            moves_reverse(&moves);
             moves_print(&moves, text);
             assert_string_equal(text, pairs[i][way % 2]);
         }
@@ -192,13 +192,13 @@ test_number_of_moves_is_limited(void **state)
     strcat(text, "U100"); /* 100 * 999 + 100 = 100000 */
     assert_int_equal(moves_parse(text, strlen(text), &moves, NULL), LOYD_OK);
     assert_int_equal(moves.n, LOYD_MOVES_MAX);
-    assert_int_equal(loyd_moves_push(&moves, LOYD_DIR_UP), LOYD_E_RANGE);
+    assert_int_equal(moves_push(&moves, LOYD_DIR_UP), LOYD_E_RANGE);
     strcat(text, "U");
     assert_why("limit", moves_parse(text, strlen(text), &moves, &why), &why,
                LOYD_E_RANGE, "more than 100000 moves");
     loyd_moves_free(&moves);
-    assert_int_equal(loyd_moves_push(&moves, (loyd_dir)4), LOYD_E_RANGE);
-    assert_int_equal(loyd_moves_push(&moves, LOYD_DIR_LEFT), LOYD_OK);
+    assert_int_equal(moves_push(&moves, (loyd_dir)4), LOYD_E_RANGE);
+    assert_int_equal(moves_push(&moves, LOYD_DIR_LEFT), LOYD_OK);
     assert_int_equal(moves.dir[0], LOYD_DIR_LEFT);
     loyd_moves_free(&moves);
 }

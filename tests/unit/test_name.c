@@ -2,6 +2,7 @@
 /* Names: which texts are names, the built-in ones, and those of a
  * catalogue. */
 #include "catalogue.h"
+#include "core/name.h"
 #include "tsv.h"
 
 #include "loyd/parity.h"
@@ -12,7 +13,7 @@ judge(const char *text, size_t len)
 {
     loyd_why why;
 
-    return loyd_name_check(text, len, &why);
+    return name_check(text, len, &why);
 }
 
 /* For each byte, whether it may begin, continue and end a name. */
@@ -59,7 +60,7 @@ test_built_in(void **state)
 {
     struct tsv tsv;
     size_t n = 0;
-    loyd_named named;
+    struct named named;
     loyd_why why;
 
     (void)state;
@@ -68,23 +69,23 @@ test_built_in(void **state)
         char goal[LOYD_BOARD_TEXT], start[LOYD_BOARD_TEXT];
         bool is_solvable;
 
-        assert_true(loyd_named_get(n++, &named));
+        assert_true(named_get(n++, &named));
         assert_string_equal(named.name, tsv.field[5]);
-        assert_true(loyd_named_find(tsv.field[5], &named));
+        assert_true(named_find(tsv.field[5], &named));
         loyd_board_print(&named.puzzle.goal, LOYD_FORM_ROWS, goal);
         loyd_board_print(&named.puzzle.start, LOYD_FORM_ROWS, start);
         assert_string_equal(named.article, tsv.field[0]);
         assert_string_equal(goal, tsv.field[1]);
         assert_string_equal(start, tsv.field[2]);
         assert_string_equal(named.note, tsv.field[4]);
-        OK(loyd_name_check(named.name, strlen(named.name), &why));
+        OK(name_check(named.name, strlen(named.name), &why));
         OK(loyd_solvable(&named.puzzle.start, &named.puzzle.goal, &is_solvable,
                          &why));
         assert_int_equal(is_solvable, strcmp(tsv.field[3], "solvable") == 0);
     }
     tsv_close(&tsv);
-    assert_false(loyd_named_get(n, &named));
-    assert_false(loyd_named_find("LOYD-14-15", &named));
+    assert_false(named_get(n, &named));
+    assert_false(named_find("LOYD-14-15", &named));
 }
 
 static loyd_id

@@ -5,6 +5,7 @@
  * docs/solver.md states. Paths are replayed on the puzzle's own boards by the
  * moves of oracle.h. In long tests a million boards, and every one of 3x4.
  */
+#include "core/moves.h"
 #include "oracle.h"
 
 #include <loyd/layout.h>
@@ -81,7 +82,7 @@ check_path(const loyd_puzzle *puzzle, const struct frame *frame,
 
     for (size_t i = 0; i < found->n; i++)
         assert_int_equal(
-            loyd_moves_push(&path, (loyd_dir)frame->dir_out[found->dir[i]]),
+            moves_push(&path, (loyd_dir)frame->dir_out[found->dir[i]]),
             LOYD_OK);
     if (!oracle_replays(puzzle, &path))
         fail_msg("%ux%u: a path of %zu moves does not solve board %lu",

@@ -6,6 +6,7 @@
  * Korf and Felner's boards from data/.
  */
 #include "ball_of.h"
+#include "core/mlc.h"
 
 #include "distance.h"
 
@@ -29,7 +30,7 @@ static void
 check_interval(const loyd_puzzle *puzzle, const loyd_solution *s,
                unsigned optimum, uint64_t budget)
 {
-    unsigned mlc = loyd_mlc(puzzle);
+    unsigned mlc = puzzle_mlc(puzzle);
 
     if (s->lower > optimum || s->upper < optimum || mlc > optimum)
         fail_msg("%ux%u, %lu nodes: %u..%u, mlc %u: optimum is %u",
@@ -315,7 +316,7 @@ test_korf_and_felner(void **state)
     tsv_close(&lengths);
     assert_int_equal(b.n, 50);
     for (size_t i = 0; i < b.n; i++)
-        assert_in_range(loyd_mlc(&b.puzzles[i]), 1, b.optimum[i]);
+        assert_in_range(puzzle_mlc(&b.puzzles[i]), 1, b.optimum[i]);
     if (!oracle_is_long())
         skip(); /* the tables take four seconds; test_effort has some */
     one = oracle_solver(LOYD_TABLES_AUTO, 1);

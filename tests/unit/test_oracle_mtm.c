@@ -4,6 +4,7 @@
  * slides that shares no code with the library, against each other by tables
  * that share nothing, and by laws.
  */
+#include "core/moves.h"
 #include "oracle.h"
 
 #include <loyd/class.h>
@@ -835,8 +836,7 @@ test_pieces_are_shortened(void **state)
                 back[k++] = (uint8_t)(dir ^ 2);
         }
         for (unsigned k = 120; k-- > 0;)
-            assert_int_equal(loyd_moves_push(&path, (loyd_dir)back[k]),
-                             LOYD_OK);
+            assert_int_equal(moves_push(&path, (loyd_dir)back[k]), LOYD_OK);
         slides = loyd_moves_length(&path, LOYD_MTM);
         board = permuted_of(&puzzle);
         assert_int_equal(mtm_shorten(&board, &path, &nodes, &monitor),

@@ -5,6 +5,7 @@
  * boards of up to ten cells, from both ends on larger ones.
  */
 #include "ball_of.h"
+#include "core/moves.h"
 #include "distance.h"
 
 #include <loyd/optimal.h>
@@ -58,8 +59,8 @@ check_list(loyd_solver *solver, const loyd_puzzle *puzzle, loyd_cursor *paths,
         }
         loyd_moves_free(&last);
         for (size_t i = 0; i < row->moves->n; i++)
-            assert_int_equal(
-                loyd_moves_push(&last, (loyd_dir)row->moves->dir[i]), LOYD_OK);
+            assert_int_equal(moves_push(&last, (loyd_dir)row->moves->dir[i]),
+                             LOYD_OK);
         n++;
     }
     assert_true(n > LISTED_MOST || n == optimal->solutions);

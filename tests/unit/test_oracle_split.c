@@ -4,6 +4,7 @@
  * same length and canonical path, for any number of parts. The search at once
  * is compared with breadth-first search elsewhere (test_oracle_bfs).
  */
+#include "core/mlc.h"
 #include "draws.h"
 #include "oracle.h"
 #include "solve/solver.h"
@@ -24,7 +25,7 @@ prove_in_parts(loyd_solver *solver, const loyd_puzzle *puzzle, uint32_t parts,
         n += split_boards(split, i);
     assert_int_equal(n, split_boards(split, 0));
     found->upper = LOYD_LENGTH_UNKNOWN;
-    for (unsigned bound = loyd_mlc(puzzle);
+    for (unsigned bound = puzzle_mlc(puzzle);
          found->upper == LOYD_LENGTH_UNKNOWN; bound += 2)
         for (uint32_t i = 1; i <= parts && found->upper == LOYD_LENGTH_UNKNOWN;
              i += each) {

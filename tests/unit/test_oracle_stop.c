@@ -4,6 +4,7 @@
  * holds the optimum and a path that replays, for every k. The optima are those
  * of a breadth-first search and of published lists.
  */
+#include "core/mlc.h"
 #include "distance.h"
 
 #include <loyd/optimal.h>
@@ -291,7 +292,7 @@ test_every_size(void **state)
             loyd_puzzle puzzles[2] = {oracle_random(&goal, &random),
                                       {goal, goal}};
             loyd_solution found[2];
-            unsigned mlc = loyd_mlc(&puzzles[0]);
+            unsigned mlc = puzzle_mlc(&puzzles[0]);
 
             if (w * h > 40 && (w + 5 * h) % 13 != 0)
                 continue; /* each takes milliseconds */
@@ -330,7 +331,7 @@ test_batch(void **state)
 
         do
             puzzles[k] = oracle_random(&goal, &random);
-        while (loyd_mlc(&puzzles[k]) == 0);
+        while (puzzle_mlc(&puzzles[k]) == 0);
     }
     right = oracle_solve(solver, puzzles, BOARDS, &none);
     for (unsigned at = 1; n_stopped > 0; at += 1 + at) {
@@ -417,7 +418,7 @@ test_options(void **state)
     assert_true(solve(solver, &puzzle, 1, &options, 5, &found));
     assert_int_equal(found.upper, LOYD_LENGTH_UNKNOWN);
     /* Proven without tables, before the stop. */
-    assert_in_range(found.lower, loyd_mlc(&puzzle), optimum->upper);
+    assert_in_range(found.lower, puzzle_mlc(&puzzle), optimum->upper);
     options = (loyd_solve_options){.lowers = &too_high};
     assert_true(solve(solver, &puzzle, 1, &options, 5, &found));
     assert_int_equal(found.lower, too_high); /* the solution contradicts it */

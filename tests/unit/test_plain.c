@@ -4,6 +4,7 @@
  * them: lengths and canonical paths, up to the limits that the documentation
  * states.
  */
+#include "core/board.h"
 #include "oracle.h"
 
 #include "verify/plain.h"
@@ -81,7 +82,7 @@ check_slides(loyd_solver *solver, struct plain_lengths *lengths,
     unsigned length = 0;
     bool is_found;
 
-    if (loyd_board_equal(&p.start, &p.goal))
+    if (board_equal(&p.start, &p.goal))
         return 0;
     is_found = plain_solve_mtm(lengths, &board, &length, &path);
     solve(solver, &p, LOYD_MTM, &solution);
@@ -103,7 +104,7 @@ check_moves(loyd_solver *solver, unsigned class, unsigned moves,
     struct plain_path path;
     loyd_solution solution;
 
-    if (loyd_board_equal(&p.start, &p.goal))
+    if (board_equal(&p.start, &p.goal))
         return;
     assert_true(plain_solve(&board, PLAIN_NODES, &path));
     solve(solver, &p, LOYD_STM, &solution);

@@ -3,6 +3,7 @@
  * data/proven.tsv: its boards, ends and solutions, and the easiest of its
  * lengths proven again by the search with two views, from nothing.
  */
+#include "core/mlc.h"
 #include "core/moves.h"
 #include "draws.h"
 #include "oracle.h"
@@ -56,7 +57,7 @@ test_rows(void **state)
         assert_int_equal(moves.n, b->upper);
         assert_true(oracle_replays(&b->puzzle, &moves));
         if (b->lower > b->upper || (b->upper - b->lower) % 2 != 0 ||
-            b->lower < loyd_mlc(&b->puzzle) || b->upper > b->estimate)
+            b->lower < puzzle_mlc(&b->puzzle) || b->upper > b->estimate)
             fail_msg("board %u: %u..%u, estimate %u", i, b->lower, b->upper,
                      b->estimate);
         loyd_moves_free(&moves);

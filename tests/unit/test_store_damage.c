@@ -438,7 +438,7 @@ last_path(loyd_solver *solver, const loyd_puzzle *puzzle, size_t n,
             if (solution.upper != n - path->n - 1)
                 continue;
             at = next;
-            assert_int_equal(loyd_moves_push(path, (loyd_dir)dir), LOYD_OK);
+            assert_int_equal(moves_push(path, (loyd_dir)dir), LOYD_OK);
             break;
         }
     }
@@ -463,8 +463,8 @@ lengthen(loyd_solver *solver, const loyd_puzzle *at, loyd_metric metric,
         assert_int_equal(loyd_solve(solver, at, 1, &how, &rest, NULL),
                          LOYD_OK);
         for (size_t i = 0; i < rest.path.n; i++)
-            assert_int_equal(
-                loyd_moves_push(path, (loyd_dir)rest.path.dir[i]), LOYD_OK);
+            assert_int_equal(moves_push(path, (loyd_dir)rest.path.dir[i]),
+                             LOYD_OK);
         loyd_moves_free(&rest.path);
         if (path->n > n && path->dir[n] != (last ^ 2) &&
             loyd_moves_length(path, metric) == length)
@@ -477,7 +477,7 @@ lengthen(loyd_solver *solver, const loyd_puzzle *at, loyd_metric metric,
 
         while (dir != (last ^ 2) &&
                loyd_board_move(&next.start, (loyd_dir)dir)) {
-            assert_int_equal(loyd_moves_push(path, (loyd_dir)dir), LOYD_OK);
+            assert_int_equal(moves_push(path, (loyd_dir)dir), LOYD_OK);
             if (lengthen(solver, &next, metric, depth - 1, length, path))
                 return true;
             if (metric == LOYD_STM)
@@ -658,8 +658,7 @@ last_mtm_path(loyd_solver *solver, const loyd_puzzle *puzzle, unsigned n,
         assert_true(best_tiles > 0);
         at = best;
         while (best_tiles-- > 0)
-            assert_int_equal(loyd_moves_push(path, (loyd_dir)best_dir),
-                             LOYD_OK);
+            assert_int_equal(moves_push(path, (loyd_dir)best_dir), LOYD_OK);
     }
 }
 

@@ -2,6 +2,7 @@
 /* The lengths of classes in a catalogue, with their percentiles and bands, as
  * SQLite reads them: those that the library has, one by one. */
 #include "catalogue.h"
+#include "core/class.h"
 
 #include "rate/sample.h"
 #include "store/rows.h"
@@ -82,14 +83,14 @@ wanted_of(const struct line *line, const loyd_sample *own)
 {
     const loyd_sample *sample;
     unsigned width, height, x, y;
-    char layout[40], name[LOYD_CLASS_TEXT];
+    char layout[40], name[CLASS_TEXT];
     loyd_class cls;
     loyd_board goal;
 
     assert_int_equal(
         sscanf(line->class, "%ux%u@%u.%u", &width, &height, &y, &x), 4);
     cls = loyd_class_of(width, height, y * width + x);
-    loyd_class_print(&cls, name);
+    class_print(&cls, name);
     assert_string_equal(name, line->class);
     snprintf(layout, sizeof(layout), "rows,blank=%u.%u", y, x);
     goal = goal_of(layout, width, height);

@@ -5,6 +5,7 @@
  * loyd prints, and a row with any other value is damaged.
  */
 #include "catalogue.h"
+#include "core/board.h"
 
 #include <loyd/catalogue.h>
 
@@ -386,7 +387,7 @@ check_board(const struct raw_value *raw, struct query *q)
     if (!is_read)
         return false;
     assert_int_equal(loyd_board_check(&board, NULL), LOYD_OK);
-    assert_true(loyd_board_equal(&board, &other));
+    assert_true(board_equal(&board, &other));
     assert_int_equal(loyd_board_print(&board, LOYD_FORM_ROWS, text), raw->len);
     assert_memory_equal(text, raw->bytes, raw->len);
     return true;
@@ -462,9 +463,8 @@ test_changed_paths(void **state)
                                          : 2 + (unsigned)(draw / 9 % 120);
 
             for (; n > 0; n--)
-                assert_int_equal(
-                    loyd_moves_push(&path, (loyd_dir)(draw >> 60 & 3)),
-                    LOYD_OK);
+                assert_int_equal(moves_push(&path, (loyd_dir)(draw >> 60 & 3)),
+                                 LOYD_OK);
         }
         assert_true(loyd_moves_print(&path, NULL, 0) + 1 <= sizeof(text));
         n_read += each_change(text, moves_print(&path, text), check_path);

@@ -4,6 +4,7 @@
 
 #include "base/nearest.h"
 #include "base/number.h"
+#include "base/text.h"
 #include "base/utf8.h"
 #include "base/why.h"
 
@@ -27,44 +28,52 @@ test_every_error_has_a_text(void **state)
 #define LOST "\xEF\xBF\xBD"
 
 static const struct {
-    loyd_escape_kind kind;
+    enum text_escape kind;
     const char *in;
     size_t len;
     const char *out;
 } escapes[] = {
-    {LOYD_ESCAPE_TERMINAL, BYTES("na\xC3\xAFve \\ \"'"),
-     "na\xC3\xAFve \\ \"'"},
-    {LOYD_ESCAPE_TERMINAL, BYTES("\x1b[31m\n\0\x7f"),
+    {TEXT_TERMINAL, BYTES("na\xC3\xAFve \\ \"'"), "na\xC3\xAFve \\ \"'"},
+    {TEXT_TERMINAL, BYTES("\x1b[31m\n\0\x7f"),
      "\\x1b[31m\\x0a\\x00"
      "\\x7f"},
-    {LOYD_ESCAPE_TERMINAL,
+    {TEXT_TERMINAL,
      BYTES("\xC2\x9b"
            "2J"),
      "\\xc2\\x9b2J"},
-    {LOYD_ESCAPE_TERMINAL, BYTES("\xff\xC3"), "\\xff\\xc3"},
-    {LOYD_ESCAPE_JSON, BYTES("\"\\/\b\f\n\r\t"), "\\\"\\\\/\\b\\f\\n\\r\\t"},
-    {LOYD_ESCAPE_JSON, BYTES("\0\x1f\x7f\xC2\x80"),
-     "\\u0000\\u001f\\u007f\\u0080"},
-    {LOYD_ESCAPE_JSON, BYTES("\xF0\x9F\x98\x80\xff"), "\xF0\x9F\x98\x80" LOST},
-    {LOYD_ESCAPE_XML, BYTES("<a b='c' d=\"e\">&"),
+    {TEXT_TERMINAL, BYTES("\xff\xC3"), "\\xff\\xc3"},
+    {TEXT_JSON, BYTES("\"\\/\b\f\n\r\t"), "\\\"\\\\/\\b\\f\\n\\r\\t"},
+    {TEXT_JSON, BYTES("\0\x1f\x7f\xC2\x80"), "\\u0000\\u001f\\u007f\\u0080"},
+    {TEXT_JSON, BYTES("\xF0\x9F\x98\x80\xff"), "\xF0\x9F\x98\x80" LOST},
+    {TEXT_XML, BYTES("<a b='c' d=\"e\">&"),
      "&lt;a b=&#39;c&#39; d=&quot;e&quot;&gt;&amp;"},
-    {LOYD_ESCAPE_XML, BYTES("\t\n\r"), "&#9;&#10;&#13;"},
-    {LOYD_ESCAPE_XML, BYTES("\0\x0c\x7f\xC2\x85\xEF\xBF\xBF\x80"),
+    {TEXT_XML, BYTES("\t\n\r"), "&#9;&#10;&#13;"},
+    {TEXT_XML, BYTES("\0\x0c\x7f\xC2\x85\xEF\xBF\xBF\x80"),
      LOST LOST LOST LOST LOST LOST},
-    {LOYD_ESCAPE_CSV, BYTES("plain"), "plain"},
-    {LOYD_ESCAPE_CSV, BYTES(""), ""},
-    {LOYD_ESCAPE_CSV, BYTES("a,b"), "\"a,b\""},
-    {LOYD_ESCAPE_CSV, BYTES("say \"hi\""), "\"say \"\"hi\"\"\""},
-    {LOYD_ESCAPE_CSV, BYTES("a\nb"), "\"a\nb\""},
-    {LOYD_ESCAPE_CSV, BYTES("=1+1"), "'=1+1"},
-    {LOYD_ESCAPE_CSV, BYTES("+1"), "'+1"},
-    {LOYD_ESCAPE_CSV, BYTES("-1"), "'-1"},
-    {LOYD_ESCAPE_CSV, BYTES("@A1,2"), "\"'@A1,2\""},
-    {LOYD_ESCAPE_CSV, BYTES("\t=1"), "'\t=1"},
-    {LOYD_ESCAPE_CSV, BYTES("1=1"), "1=1"},
-    {LOYD_ESCAPE_CSV, BYTES("-"), "'-"},
-    {LOYD_ESCAPE_CSV, BYTES("a\0b\xC2\x80\xfe"), "a" LOST "b" LOST LOST},
+    {TEXT_CSV, BYTES("plain"), "plain"},
+    {TEXT_CSV, BYTES(""), ""},
+    {TEXT_CSV, BYTES("a,b"), "\"a,b\""},
+    {TEXT_CSV, BYTES("say \"hi\""), "\"say \"\"hi\"\"\""},
+    {TEXT_CSV, BYTES("a\nb"), "\"a\nb\""},
+    {TEXT_CSV, BYTES("=1+1"), "'=1+1"},
+    {TEXT_CSV, BYTES("+1"), "'+1"},
+    {TEXT_CSV, BYTES("-1"), "'-1"},
+    {TEXT_CSV, BYTES("@A1,2"), "\"'@A1,2\""},
+    {TEXT_CSV, BYTES("\t=1"), "'\t=1"},
+    {TEXT_CSV, BYTES("1=1"), "1=1"},
+    {TEXT_CSV, BYTES("-"), "'-"},
+    {TEXT_CSV, BYTES("a\0b\xC2\x80\xfe"), "a" LOST "b" LOST LOST},
 };
+
+static size_t
+escape(enum text_escape kind, const char *in, size_t len, char *out,
+       size_t size)
+{
+    struct text to = text_in(out, size);
+
+    text_escaped(&to, kind, in, len);
+    return to.len;
+}
 
 static void
 test_escapes(void **state)
@@ -73,8 +82,8 @@ test_escapes(void **state)
 
     (void)state;
     for (size_t i = 0; i < COUNT(escapes); i++) {
-        size_t len = loyd_escape(escapes[i].kind, escapes[i].in,
-                                 escapes[i].len, out, sizeof(out));
+        size_t len = escape(escapes[i].kind, escapes[i].in, escapes[i].len,
+                            out, sizeof(out));
         assert_int_equal(len, strlen(escapes[i].out));
         assert_string_equal(out, escapes[i].out);
     }
@@ -88,21 +97,21 @@ test_escapes_are_truncated_between_characters(void **state)
     char whole[128], out[128];
 
     (void)state;
-    for (int kind = 0; kind < LOYD_ESCAPE_COUNT_; kind++) {
-        size_t len = loyd_escape((loyd_escape_kind)kind, in, sizeof(in) - 1,
-                                 whole, sizeof(whole));
+    for (int kind = 0; kind < TEXT_ESCAPES; kind++) {
+        size_t len = escape((enum text_escape)kind, in, sizeof(in) - 1, whole,
+                            sizeof(whole));
         for (size_t size = 0; size <= len + 1; size++) {
             memset(out, '#', sizeof(out));
-            assert_int_equal(loyd_escape((loyd_escape_kind)kind, in,
-                                         sizeof(in) - 1, out, size),
-                             len);
+            assert_int_equal(
+                escape((enum text_escape)kind, in, sizeof(in) - 1, out, size),
+                len);
             for (size_t i = size; i < sizeof(out); i++)
                 assert_int_equal(out[i], '#');
             if (size == 0)
                 continue;
             assert_true(strlen(out) < size);
             assert_memory_equal(out, whole, strlen(out));
-            assert_int_equal(loyd_text_check(out, strlen(out), NULL), LOYD_OK);
+            assert_int_equal(utf8_check(out, strlen(out), NULL), LOYD_OK);
         }
         assert_string_equal(out, whole);
     }
@@ -157,7 +166,7 @@ test_utf8_is_decoded_strictly(void **state)
         assert_int_equal(utf8_read(text, len, &code), is_surrogate ? 0 : len);
         if (!is_surrogate)
             assert_int_equal(code, want);
-        assert_int_equal(loyd_text_check(text, len, NULL),
+        assert_int_equal(utf8_check(text, len, NULL),
                          is_surrogate || is_control ? LOYD_E_ENCODING
                                                     : LOYD_OK);
     }
@@ -171,11 +180,11 @@ test_text_check_reports_the_position(void **state)
     loyd_why why = {{0}};
 
     (void)state;
-    assert_why("control", loyd_text_check(BYTES("ab\x1b"), &why), &why,
+    assert_why("control", utf8_check(BYTES("ab\x1b"), &why), &why,
                LOYD_E_ENCODING, "control character U+001B at byte 3");
-    assert_why("bad", loyd_text_check(BYTES("a\xff"), &why), &why,
-               LOYD_E_ENCODING, "invalid UTF-8 \\xff at byte 2");
-    assert_int_equal(loyd_text_check("", 0, &why), LOYD_OK);
+    assert_why("bad", utf8_check(BYTES("a\xff"), &why), &why, LOYD_E_ENCODING,
+               "invalid UTF-8 \\xff at byte 2");
+    assert_int_equal(utf8_check("", 0, &why), LOYD_OK);
 }
 
 #define HUNDRED                                                               \
@@ -258,7 +267,7 @@ test_quotes_are_truncated_between_characters(void **state)
             text[i] = "\xC3\xA4"[i % 2];
         why_quote(text, len, quote);
         assert_true(strlen(quote) < WHY_QUOTE_BYTES);
-        assert_int_equal(loyd_text_check(quote, strlen(quote), NULL), LOYD_OK);
+        assert_int_equal(utf8_check(quote, strlen(quote), NULL), LOYD_OK);
         assert_int_equal(strstr(quote, "...") != NULL,
                          len + (len % 2) * 3 >= WHY_QUOTE_BYTES);
     }

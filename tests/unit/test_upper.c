@@ -4,6 +4,7 @@
  * Every path is replayed by the moves of oracle.h, which shares no code with
  * the library.
  */
+#include "core/moves.h"
 #include "oracle.h"
 
 #include "solve/search/whole_path.h"
@@ -295,8 +296,8 @@ check_shortening(const loyd_puzzle *puzzle, unsigned goal_blank,
         uint64_t nodes = budget, left;
 
         for (size_t i = 0; i < path->n; i++) {
-            assert_int_equal(loyd_moves_push(&shorter, path->dir[i]), LOYD_OK);
-            assert_int_equal(loyd_moves_push(&again, path->dir[i]), LOYD_OK);
+            assert_int_equal(moves_push(&shorter, path->dir[i]), LOYD_OK);
+            assert_int_equal(moves_push(&again, path->dir[i]), LOYD_OK);
         }
         assert_int_equal(shorten(&board, &shorter, &nodes, &monitor), LOYD_OK);
         assert_true(nodes <= budget);
@@ -376,7 +377,7 @@ test_circles_vanish(void **state)
     for (unsigned c = 0; c < 25; c++)
         home.home[c] = (uint8_t)c;
     for (unsigned i = 0; i < 12; i++) /* a square, three times around */
-        assert_int_equal(loyd_moves_push(&path, (loyd_dir)(i % 4)), LOYD_OK);
+        assert_int_equal(moves_push(&path, (loyd_dir)(i % 4)), LOYD_OK);
     assert_int_equal(shorten(&home, &path, &nodes, &monitor), LOYD_OK);
     assert_int_equal(path.n, 0);
     loyd_moves_free(&path);

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "core/board.h"
+#include "core/moves.h"
 #include "solve/search/whole_path.h"
 #include "solve/table/perm_words.h"
 #include "solve/table/whole_walk.h"
@@ -124,7 +125,7 @@ keep_move(struct search_job *job, const struct option *o)
     loyd_err err = LOYD_OK;
 
     for (unsigned i = 0; err == LOYD_OK && i < o->tiles; i++)
-        err = loyd_moves_push(&job->path, (loyd_dir)o->dir);
+        err = moves_push(&job->path, (loyd_dir)o->dir);
     return err;
 }
 

@@ -3,6 +3,7 @@
 #ifndef LOYD_SOLVE_SEARCH_SEARCH_H
 #define LOYD_SOLVE_SEARCH_SEARCH_H
 
+#include "core/moves.h"
 #include "solve/table/frame.h"
 #include "solve/table/heuristic.h"
 
@@ -51,7 +52,7 @@ search_job_push(struct search_job *job, unsigned dir, unsigned n)
     loyd_err err = LOYD_OK;
 
     while (job->wants_path && err == LOYD_OK && n-- > 0)
-        err = loyd_moves_push(&job->path, (loyd_dir)dir);
+        err = moves_push(&job->path, (loyd_dir)dir);
     return err;
 }
 

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "core/board.h"
+#include "core/moves.h"
 #include "solve/search/views_crew.h"
 
 /* Writes the parts one move further than `p`, in the order of the path. */
@@ -103,8 +104,8 @@ crew_keep_path(struct crew *w, const struct crew_slot *s)
 
     w->job->path.n = 0;
     for (unsigned i = 0; err == LOYD_OK && i < part->node.depth; i++)
-        err = loyd_moves_push(&w->job->path, (loyd_dir)part->dir[i]);
+        err = moves_push(&w->job->path, (loyd_dir)part->dir[i]);
     for (unsigned i = part->node.depth + 1; err == LOYD_OK && i <= length; i++)
-        err = loyd_moves_push(&w->job->path, (loyd_dir)s->trail[i]);
+        err = moves_push(&w->job->path, (loyd_dir)s->trail[i]);
     return err;
 }

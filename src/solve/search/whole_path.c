@@ -2,6 +2,7 @@
 /* Shortest paths from whole-state tables, step by step without a search. */
 #include "solve/search/whole_path.h"
 
+#include "core/moves.h"
 #include "solve/search/jobs.h"
 #include "solve/table/whole_walk.h"
 
@@ -52,7 +53,7 @@ whole_solve(const struct whole *w, struct search_job *job)
             return LOYD_E_CORRUPT; /* the table is damaged */
         now = (now + 3) & 3;
         if (job->wants_path)
-            err = loyd_moves_push(&job->path, (loyd_dir)dirs[i]);
+            err = moves_push(&job->path, (loyd_dir)dirs[i]);
         walker_go(&k, options[i].blank, options[i].rank);
     }
     job->lower = (uint16_t)length;

@@ -5,6 +5,8 @@
  * that brings the goal's blank to the lowest cell is used.
  */
 #include "solve/table/frame.h"
+#include "core/board.h"
+#include "core/moves.h"
 
 #include <string.h>
 
@@ -60,7 +62,7 @@ best_symmetry(const loyd_board *goal, unsigned blank)
 void
 frame_of_goal(const loyd_board *goal, struct frame *out)
 {
-    unsigned blank = loyd_board_blank(goal);
+    unsigned blank = board_blank(goal);
     unsigned s = best_symmetry(goal, blank);
 
     memset(out, 0, sizeof(*out));
@@ -85,7 +87,7 @@ frame_board(const struct frame *f, const loyd_board *start,
     out->height = f->cls.height;
     for (unsigned c = 0; c < board_cells(start); c++)
         out->home[f->cell[c]] = f->home[start->cell[c]];
-    out->blank = f->cell[loyd_board_blank(start)];
+    out->blank = f->cell[board_blank(start)];
 }
 
 loyd_err
@@ -95,7 +97,7 @@ frame_path(const struct frame *f, const loyd_moves *moves,
     loyd_err err = LOYD_OK;
 
     for (size_t i = 0; err == LOYD_OK && i < moves->n; i++)
-        err = loyd_moves_push(path, (loyd_dir)f->dir_out[moves->dir[i]]);
+        err = moves_push(path, (loyd_dir)f->dir_out[moves->dir[i]]);
     if (err != LOYD_OK)
         return err;
     return loyd_moves_replay(&puzzle->start, &puzzle->goal, path, NULL, NULL);

@@ -14,6 +14,7 @@
  * small boards they are all found once, and kept.
  */
 #include "solve/upper/human.h"
+#include "core/moves.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -101,7 +102,7 @@ play(struct human *h, loyd_dir dir)
 
     permuted_move(&h->board, dir);
     h->cell_of[h->board.home[blank]] = blank;
-    return loyd_moves_push(h->path, dir);
+    return moves_push(h->path, dir);
 }
 
 #define UNKNOWN UINT16_MAX /* a distance */

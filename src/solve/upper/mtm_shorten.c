@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Shortens a solution in MTM: pieces of it are solved again. */
+#include "core/moves.h"
 #include "solve/upper/shorten.h"
 
 #include <stdlib.h>
@@ -157,7 +158,7 @@ mtm_shorten(const struct permuted *board, loyd_moves *path, uint64_t *nodes,
         path->n = 0;
     for (size_t i = 0; i < s.n; i++)
         for (int k = abs(s.slides[i].tiles); err == LOYD_OK && k > 0; k--)
-            err = loyd_moves_push(path, dir_of(&s.slides[i]));
+            err = moves_push(path, dir_of(&s.slides[i]));
     *nodes = s.nodes;
     free(s.slides);
     return err;

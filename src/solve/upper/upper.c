@@ -2,6 +2,7 @@
 /* Finds and improves upper bounds, several boards at a time. */
 #include "solve/upper/upper.h"
 
+#include "core/moves.h"
 #include "solve/upper/beam.h"
 #include "solve/upper/human.h"
 #include "solve/upper/shorten.h"
@@ -57,7 +58,7 @@ shorten_mtm(struct search_job *job, uint64_t nodes, struct monitor *m)
     loyd_err err = LOYD_OK;
 
     for (size_t i = 0; err == LOYD_OK && i < job->path.n; i++)
-        err = loyd_moves_push(&path, (loyd_dir)job->path.dir[i]);
+        err = moves_push(&path, (loyd_dir)job->path.dir[i]);
     if (err == LOYD_OK)
         err = shorten(&job->board, &path, &half, m);
     if (err == LOYD_OK && loyd_moves_length(&path, LOYD_MTM) <

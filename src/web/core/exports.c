@@ -12,7 +12,7 @@
 #include "loyd/moves.h"
 #include "loyd/parity.h"
 #include "loyd/solve.h"
-#include "loyd/text.h"
+#include "base/utf8.h"
 #include "web/core/call.h"
 
 WEB_EXPORT("version")
@@ -51,7 +51,7 @@ web_parse(size_t board_len)
 /* --- check --- */
 
 static void
-put_formula(struct jw *jw, const loyd_formula *f)
+put_formula(struct jw *jw, const struct formula *f)
 {
     jw_object(jw, NULL, JW_TIGHT);
     jw_string(jw, "name", f->name);
@@ -67,7 +67,7 @@ put_formula(struct jw *jw, const loyd_formula *f)
 }
 
 static void
-put_swaps(struct jw *jw, const loyd_swap *swap, size_t n)
+put_swaps(struct jw *jw, const struct swap *swap, size_t n)
 {
     jw_array(jw, "swaps", JW_TIGHT);
     for (; n > 0; n--, swap++) {
@@ -104,7 +104,7 @@ put_exchange(struct jw *jw, const loyd_board *goal)
 
 static void
 put_explanation(struct jw *jw, const struct parity *parity,
-                const loyd_formula *formulas)
+                const struct formula *formulas)
 {
     jw_object(jw, "explanation", JW_TIGHT);
     jw_uint(jw, "startInversions", parity->start_inversions);
@@ -114,7 +114,7 @@ put_explanation(struct jw *jw, const struct parity *parity,
     jw_uint(jw, "transpositions", parity->transpositions);
     jw_uint(jw, "blankDistance", parity->blank_distance);
     jw_array(jw, "formulas", JW_TIGHT);
-    for (unsigned kind = 0; kind < LOYD_FORMULA_COUNT_; kind++)
+    for (unsigned kind = 0; kind < FORMULA_COUNT_; kind++)
         put_formula(jw, &formulas[kind]);
     jw_close(jw);
 }
@@ -124,8 +124,8 @@ const char *
 web_check(size_t start_len, size_t goal_len)
 {
     struct jw *jw = call_begin();
-    loyd_formula formulas[LOYD_FORMULAS_MAX];
-    loyd_swap swaps[LOYD_CELLS_MAX];
+    struct formula formulas[FORMULA_COUNT_];
+    struct swap swaps[LOYD_CELLS_MAX];
     loyd_puzzle puzzle;
     struct parity parity;
     const char *where;
@@ -139,8 +139,8 @@ web_check(size_t start_len, size_t goal_len)
         return call_end(err, where, &why);
     if ((err = loyd_solvable(start, goal, &is_solvable, &why)) != LOYD_OK ||
         (err = parity_explain(start, goal, &parity, &why)) != LOYD_OK ||
-        (err = loyd_formulas(start, goal, formulas, &why)) != LOYD_OK ||
-        (err = loyd_swaps(start, goal, swaps, &n_swaps, &why)) != LOYD_OK)
+        (err = formulas_of(start, goal, formulas, &why)) != LOYD_OK ||
+        (err = swaps_of(start, goal, swaps, &n_swaps, &why)) != LOYD_OK)
         return call_end(err, "", &why);
     jw_object(jw, NULL, JW_TIGHT);
     answer_truth(jw, "solvable", is_solvable);
@@ -278,7 +278,7 @@ web_svg(size_t board_len, size_t title_len)
 
     if (err != LOYD_OK)
         return call_end(err, "board", &why);
-    if ((err = loyd_text_check(call_text(0), title_len, &why)) != LOYD_OK)
+    if ((err = utf8_check(call_text(0), title_len, &why)) != LOYD_OK)
         return call_end(err, "title", &why);
     err = LOYD_E_NOMEM;
     if ((title = malloc(title_len + 1)) == NULL)

@@ -217,7 +217,7 @@ sample_of(const loyd_board *goal, loyd_metric metric)
 {
     if (goal->width * goal->height <= LOYD_EXACT_CELLS || metric != LOYD_STM)
         return NULL;
-    return sample_get(goal->width, goal->height, loyd_board_blank(goal));
+    return sample_get(goal->width, goal->height, board_blank(goal));
 }
 
 /* Finds what decides the percentiles of a goal's class, or NULL. */
