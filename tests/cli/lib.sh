@@ -100,6 +100,7 @@ same() {
 
 # slurp FILE: sets text to $(cat FILE), without a process for a few lines: one
 # takes as long as most commands.
+# shellcheck disable=SC2094 # FILE is only read
 slurp() {
     text='' n_lines=0
     while IFS= read -r next_line || [ -n "$next_line" ]; do
