@@ -198,7 +198,7 @@ $(eval $(call embed,distributions_mtm,rate/distribution,src/rate/embed.sh,\
     data/depths.txt data/distributions_mtm.txt,mtm))
 $(eval $(call embed,daily_schedules,daily/channel,src/daily/embed.sh,\
     data/schedules/daily-1.tsv))
-$(eval $(call embed,site_check,site/files,src/base/embed_bytes.sh,\
+$(eval $(call embed,site_check,site/pages,src/base/embed_bytes.sh,\
     src/site/check.py))
 $(foreach f,en de,$(eval $(call embed,sentences_$(f),site/template,\
     src/site/embed_sentences.sh,src/site/$(f).json)))
@@ -207,7 +207,9 @@ $(eval $(call embed,site_words,site/template,src/site/embed_words.sh,\
     $(addprefix $(BUILD)/gen/site.,$(site_scripts))))
 $(eval $(call embed,site_templates,site/template,src/site/embed_templates.sh,\
     $(sort $(wildcard $(addprefix src/site/*.,html xml svg)))))
-$(foreach f,style sw $(site_scripts),$(eval $(call embed,site_$(f),site/files,\
+$(eval $(call embed,site_queries,site/template,src/site/embed_templates.sh,\
+    $(sort $(wildcard src/site/*.sql))))
+$(foreach f,style sw $(site_scripts),$(eval $(call embed,site_$(f),site/pages,\
     src/base/embed_bytes.sh,$(BUILD)/gen/site.$(f))))
 
 # Style sheet and scripts of sites, each of several files.

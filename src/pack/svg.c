@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Draws a board as an SVG picture. */
-#include "base/text.h"
+#include "pack/svg.h"
+
+#include <stdio.h>
+
 #include "loyd/export.h"
 
 /* In units of the picture, which is scaled to the available space. */
@@ -44,45 +47,48 @@ put_tile(struct text *to, int x, int y, unsigned label, int digits)
                 x + CELL / 2, y + CELL / 2 + digits * 3 / 10, digits, label);
 }
 
-static void
-put_words(struct text *to, const loyd_board *board, const char *title)
+void
+svg_put(struct text *to, const loyd_board *board, const char *title,
+        const char *about)
 {
-    char rows[LOYD_BOARD_TEXT];
+    int width = board->width * CELL, height = board->height * CELL;
+    /* Three digits must fit; all tiles of a board have the same size. */
+    int digits = board->width * board->height > 100 ? 36 : 46;
 
-    loyd_board_print(board, LOYD_FORM_ROWS, rows);
+    text_format(to,
+                "<svg xmlns=\"http://www.w3.org/2000/svg\""
+                " viewBox=\"0 0 %d %d\" role=\"img\" text-anchor=\"middle\""
+                " font-weight=\"600\" font-family=\"Avenir Next,Segoe UI,"
+                "Helvetica Neue,Helvetica,Arial,sans-serif\" fill=\"%s\">\n",
+                width + 2 * FRAME, height + 2 * FRAME, ink);
     text_put(to, "<title>");
     text_xml(to, title);
-    text_format(to,
-                "</title>\n<desc>A sliding-tile board, %u wide and %u high, "
-                "row by row, 0 for the empty cell: %s</desc>\n",
-                board->width, board->height, rows);
+    text_put(to, "</title>\n<desc>");
+    text_xml(to, about);
+    text_put(to, "</desc>\n");
+    put_rect(to, 0, 0, width + 2 * FRAME, height + 2 * FRAME, 2 * ROUND,
+             frame);
+    put_rect(to, FRAME - 4, FRAME - 4, width + 8, height + 8, ROUND + 4, hole);
+    text_put(to, "\n");
+    for (int c = 0; c < board->width * board->height; c++)
+        if (board->cell[c] != 0)
+            put_tile(to, FRAME + c % board->width * CELL,
+                     FRAME + c / board->width * CELL, board->cell[c], digits);
+    text_put(to, "</svg>\n");
 }
 
 size_t
 loyd_board_svg(const loyd_board *board, const char *title, char *text,
                size_t size)
 {
-    int width = board->width * CELL, height = board->height * CELL;
-    /* Three digits must fit; all tiles of a board have the same size. */
-    int digits = board->width * board->height > 100 ? 36 : 46;
+    char rows[LOYD_BOARD_TEXT], about[LOYD_BOARD_TEXT + 100];
     struct text to = text_in(text, size);
 
-    text_format(&to,
-                "<svg xmlns=\"http://www.w3.org/2000/svg\""
-                " viewBox=\"0 0 %d %d\" role=\"img\" text-anchor=\"middle\""
-                " font-weight=\"600\" font-family=\"Avenir Next,Segoe UI,"
-                "Helvetica Neue,Helvetica,Arial,sans-serif\" fill=\"%s\">\n",
-                width + 2 * FRAME, height + 2 * FRAME, ink);
-    put_words(&to, board, title);
-    put_rect(&to, 0, 0, width + 2 * FRAME, height + 2 * FRAME, 2 * ROUND,
-             frame);
-    put_rect(&to, FRAME - 4, FRAME - 4, width + 8, height + 8, ROUND + 4,
-             hole);
-    text_put(&to, "\n");
-    for (int c = 0; c < board->width * board->height; c++)
-        if (board->cell[c] != 0)
-            put_tile(&to, FRAME + c % board->width * CELL,
-                     FRAME + c / board->width * CELL, board->cell[c], digits);
-    text_put(&to, "</svg>\n");
+    loyd_board_print(board, LOYD_FORM_ROWS, rows);
+    snprintf(about, sizeof(about),
+             "A sliding-tile board, %u wide and %u high, row by row, 0 for "
+             "the empty cell: %s",
+             board->width, board->height, rows);
+    svg_put(&to, board, title, about);
     return to.len;
 }

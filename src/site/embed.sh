@@ -8,7 +8,7 @@ cd "$(dirname "$0")/../web/page"
 
 # Each needs those before it.
 play="words.js boardtext.js board.js calendar.js store.js record.js share.js
-    view.js input.js game.js card.js controls.js core.js hint.js newday.js
+    dates.js view.js input.js game.js card.js controls.js core.js hint.js newday.js
     offline.js tiers.js main.js"
 new="shared.js parity.js editmodel.js lengths.js newform.js training.js
     newboard.js editor.js"

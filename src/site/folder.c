@@ -363,14 +363,6 @@ site_folder_open_release(struct site_folder *folder, const char *release)
 
 /* --- files --- */
 
-bool
-site_folder_has_day(const struct site_folder *folder, const char *name)
-{
-    mode_t kind;
-
-    return is_there(folder, SITE_DAILY, name, &kind) && kind == S_IFREG;
-}
-
 /* Returns 0 or an errno. */
 static int
 read_plain(int dir, const char *name, size_t most, struct text *text)
@@ -417,11 +409,30 @@ has_same(const struct site_folder *folder, int in, const char *name,
     return is_same;
 }
 
+/* Returns the folder that a path is in, and its name there. */
+static int
+folder_of(const struct site_folder *folder, const char *path,
+          const char **name)
+{
+    const char *slash = strrchr(path, '/');
+    size_t len = slash != NULL ? (size_t)(slash - path) : 0;
+    int in = SITE_ROOT;
+
+    *name = slash != NULL ? slash + 1 : path;
+    while (in < SITE_RELEASE &&
+           (strncmp(path_of(folder, in), path, len) != 0 ||
+            path_of(folder, in)[len] != '\0'))
+        in++;
+    return in;
+}
+
 loyd_err
-site_folder_stage(struct site_folder *folder, enum rank rank, int in,
-                  const char *name, const struct text *text)
+site_folder_stage(struct site_folder *folder, int rank, const char *path,
+                  const struct text *text)
 {
     struct staged *file;
+    const char *name;
+    int in = folder_of(folder, path, &name);
     mode_t kind;
     loyd_err err;
 
@@ -437,23 +448,11 @@ site_folder_stage(struct site_folder *folder, enum rank rank, int in,
                     folder->n_staged + 1))
         return LOYD_E_NOMEM;
     file = &folder->staged[folder->n_staged];
-    *file = (struct staged){
-        .in = in, .rank = rank, .number = folder->n_staged};
+    *file = (struct staged){.in = in, .rank = rank};
     err = make_file(folder, in, name, text->at, text->len, &file->file);
     if (err == LOYD_OK)
         folder->n_staged++;
     return err;
-}
-
-static int
-compare_staged(const void *a, const void *b)
-{
-    const struct staged *first = a, *second = b;
-
-    if (first->rank != second->rank)
-        return first->rank < second->rank ? -1 : 1;
-    return first->number > second->number ? -1
-                                          : first->number < second->number;
 }
 
 /* Makes renamed files durable. Some file systems cannot sync folders and
@@ -476,7 +475,6 @@ site_folder_commit(struct site_folder *folder)
     folder->is_kept = true;
     if (folder->n_staged == 0)
         return LOYD_OK;
-    ARRAY_SORT(folder->staged, folder->n_staged, compare_staged);
     for (size_t i = 0; i < folder->n_staged; i++) {
         struct staged *file = &folder->staged[i];
 

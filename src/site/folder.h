@@ -21,21 +21,6 @@ enum {
     SITE_FOLDERS
 };
 
-/*
- * The order in which files are renamed: styles and scripts before the pages
- * that need them, and pages before the worker that lists them. Within a rank,
- * the file staged last is renamed first: days are staged in order of date, so
- * the target of a day's link to the next day always exists.
- */
-enum rank {
-    RANK_FIXED = 0,
-    RANK_DAY,
-    RANK_INDEX,
-    RANK_WORKER,
-    RANK_MARKER,
-    RANK_COUNT
-};
-
 /* The name of a release is the beginning of a hash, in hexadecimal. */
 #define RELEASE_CHARS 16
 #define SITE_RELEASE_PATH (sizeof("loyd/") + RELEASE_CHARS)
@@ -43,8 +28,7 @@ enum rank {
 struct staged {
     struct temp file;
     int in;
-    enum rank rank;
-    size_t number;
+    int rank;
 };
 
 struct site_folder {
@@ -87,16 +71,15 @@ loyd_err site_folder_read(struct site_folder *folder, const char *name,
  */
 loyd_err site_folder_has_room(struct site_folder *folder, uint64_t bytes);
 
-/* Returns whether this is a plain file in daily/. */
-bool site_folder_has_day(const struct site_folder *folder, const char *name);
-
 /*
  * Writes and syncs a file under a temporary name, or does nothing if the file
- * exists with the same contents. On commit a link in its place is replaced; a
- * folder in its place is an error. A name must be staged only once.
+ * exists with the same contents. On commit files are renamed in this order,
+ * and are on the disk before those of another rank; a link in a file's place
+ * is replaced; a folder in its place is an error. A path must be staged only
+ * once.
  */
-loyd_err site_folder_stage(struct site_folder *folder, enum rank rank, int in,
-                           const char *name, const struct text *text);
+loyd_err site_folder_stage(struct site_folder *folder, int rank,
+                           const char *path, const struct text *text);
 
 /* Opens the folder of a release, creating it if it does not exist. */
 loyd_err site_folder_open_release(struct site_folder *folder,

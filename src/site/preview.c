@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Makes the picture that messengers show with a link to a day: its boards,
  * without words. */
-#include "site/page.h"
+#include "site/preview.h"
+
 #include "site/raster.h"
 
 /* The size that messengers recommend. */
@@ -75,24 +76,23 @@ arrow_draw(struct raster *image, int x, int y)
     raster_lines(image, head, 3, PEN * U, FRAME);
 }
 
-/* The start of a day's only puzzle, and its goal. */
+/* A start, and its goal. */
 static void
-draw_one(struct raster *image, const loyd_puzzle *puzzle)
+draw_one(struct raster *image, const loyd_board *start, const loyd_board *goal)
 {
     int side = HEIGHT - 2 * MARGIN;
     int x = (WIDTH - side - ARROW - GOAL) / 2;
 
-    board_draw(image, &puzzle->start, x, MARGIN, side);
+    board_draw(image, start, x, MARGIN, side);
     arrow_draw(image, x + side + ARROW / 2, HEIGHT / 2);
-    board_draw(image, &puzzle->goal, x + side + ARROW, (HEIGHT - GOAL) / 2,
-               GOAL);
+    board_draw(image, goal, x + side + ARROW, (HEIGHT - GOAL) / 2, GOAL);
 }
 
 /* The starts of several, in at most two lines of nearly the same length. */
 static void
-draw_several(struct raster *image, const struct day *day)
+draw_several(struct raster *image, const loyd_board *start, int n)
 {
-    int n = (int)day->n, lines = n > 4 ? 2 : 1, most = (n + lines - 1) / lines;
+    int lines = n > 4 ? 2 : 1, most = (n + lines - 1) / lines;
     int wide = (WIDTH - 2 * MARGIN + GAP) / most - GAP;
     int high = (HEIGHT - 2 * MARGIN + GAP) / lines - GAP;
     int side = wide < high ? wide : high;
@@ -102,9 +102,8 @@ draw_several(struct raster *image, const struct day *day)
         int line = i / most, in_line = line == 0 ? most : n - most;
         int left = (WIDTH - in_line * (side + GAP) + GAP) / 2;
 
-        board_draw(image, &day->puzzle[i].row.entry.puzzle.start,
-                   left + i % most * (side + GAP), top + line * (side + GAP),
-                   side);
+        board_draw(image, &start[i], left + i % most * (side + GAP),
+                   top + line * (side + GAP), side);
     }
 }
 
@@ -118,30 +117,28 @@ image_put(struct text *text, struct raster *image)
 }
 
 void
-png_of_day(struct text *text, const struct imprint *imprint,
-           const struct day *day)
+preview_put(struct text *text, const loyd_board *start, unsigned n,
+            const loyd_board *goal)
 {
     struct raster image;
 
-    (void)imprint; /* it has no words */
     if (raster_new(&image, WIDTH, HEIGHT, PAPER)) {
-        if (day->n == 1)
-            draw_one(&image, &day->puzzle[0].row.entry.puzzle);
+        if (n == 1)
+            draw_one(&image, start, goal);
         else
-            draw_several(&image, day);
+            draw_several(&image, start, (int)n);
     }
     image_put(text, &image);
 }
 
 void
-png_of_icon(struct text *text, unsigned side, unsigned margin)
+icon_put(struct text *text, int side, int margin)
 {
     static const loyd_board board = {
         .width = 2, .height = 2, .cell = {1, 2, 3, 0}};
-    int all = (int)side, edge = (int)margin;
     struct raster image;
 
-    if (raster_new(&image, all, all, PAPER))
-        board_draw(&image, &board, edge, edge, all - 2 * edge);
+    if (raster_new(&image, side, side, PAPER))
+        board_draw(&image, &board, margin, margin, side - 2 * margin);
     image_put(text, &image);
 }

@@ -7,10 +7,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/bytes.h"
 #include "base/why.h"
 #include "core/crypto.h"
 #include "core/date.h"
-#include "daily/channel.h"
 #include "site/site.h"
 #include "store/days.h"
 
@@ -19,25 +19,31 @@ struct publishing {
     loyd_store *store;
     loyd_solver *solver;
     const uint8_t *secret;
-    loyd_channel channel;
+    const loyd_listener *listener;
     loyd_why *why;
-    struct staging staging;
+    loyd_channel channel;
     loyd_site_settings kept;
     bool is_kept;
-    bool is_same_form;
-    bool is_same_release;
+    loyd_date first, last; /* that the site will show */
+    struct late_days late;
+    struct pages pages;
+    char release[RELEASE_CHARS + 1];
+    uint8_t form[LOYD_HASH_BYTES];
+    bool is_same_form; /* all pages have the same form as last time, */
+    bool is_same_release; /* and are of the same release */
+    char head[2 * LOYD_HASH_BYTES + 1];
 };
 
 /* Adds the days that this publication makes up for. */
 static loyd_err
-add_late(struct staging *staging)
+add_late(struct publishing *job)
 {
-    struct late_days *late = &staging->late;
-    int32_t from = loyd_date_days(&staging->site->marker.last) + 1;
-    int32_t to = loyd_date_days(&staging->imprint.last) - 1;
+    struct late_days *late = &job->late;
+    int32_t from = loyd_date_days(&job->site->marker.last) + 1;
+    int32_t to = loyd_date_days(&job->last) - 1;
     loyd_err err;
 
-    *late = staging->site->marker.late;
+    *late = job->site->marker.late;
     if (to < from)
         return LOYD_OK;
     if (late->n == LATE_MAX)
@@ -55,69 +61,127 @@ make_range(struct publishing *job)
 {
     const loyd_site_options *options = &job->site->options;
     const struct marker *old = &job->site->marker;
-    struct imprint *imprint = &job->staging.imprint;
     int32_t start = loyd_date_days(&job->channel.start);
     char day[LOYD_DATE_TEXT], first[LOYD_DATE_TEXT];
 
-    imprint->last = options->has_to ? options->to : options->today;
-    imprint->first = options->has_from ? options->from : job->channel.start;
+    job->last = options->has_to ? options->to : options->today;
+    job->first = options->has_from ? options->from : job->channel.start;
     if (old->has_days && !options->has_from)
-        imprint->first = old->first;
-    if (loyd_date_days(&imprint->first) < start ||
-        loyd_date_days(&imprint->last) < start) {
-        loyd_date_print(options->has_from ? &options->from : &imprint->last,
-                        day);
+        job->first = old->first;
+    if (loyd_date_days(&job->first) < start ||
+        loyd_date_days(&job->last) < start) {
+        loyd_date_print(options->has_from ? &options->from : &job->last, day);
         loyd_date_print(&job->channel.start, first);
         return why_set(job->why, LOYD_E_DATE,
                        "%s is before the channel's first day, %s", day, first);
     }
     if (!old->has_days)
         return LOYD_OK;
-    if (loyd_date_days(&old->first) < loyd_date_days(&imprint->first))
-        imprint->first = old->first;
-    if (loyd_date_days(&old->last) > loyd_date_days(&imprint->last))
-        imprint->last = old->last;
-    return add_late(&job->staging);
+    if (loyd_date_days(&old->first) < loyd_date_days(&job->first))
+        job->first = old->first;
+    if (loyd_date_days(&old->last) > loyd_date_days(&job->last))
+        job->last = old->last;
+    return add_late(job);
 }
 
-/* --- have all pages the same form as last time? --- */
+/* --- what the queries are given --- */
 
 static void
-add_text(struct crypto_hash *hash, const char *text)
+late_put(struct text *text, const struct late_days *late)
 {
-    crypto_hash_field(hash, text, strlen(text));
+    struct jw jw = {.to = text};
+
+    jw_array(&jw, NULL, JW_TIGHT);
+    for (size_t i = 0; i < late->n; i++) {
+        jw_object(&jw, NULL, JW_TIGHT);
+        date_json(&jw, "first_date", &late->at[i].first);
+        date_json(&jw, "last_date", &late->at[i].last);
+        jw_close(&jw);
+    }
+    jw_close(&jw);
 }
 
-/* Hashes what the pages of all days depend on. */
+/*
+ * The offset of the midnight that begins a day, or of an hour earlier in
+ * winter if the zone has summer time, so that no time is in the future.
+ */
 static void
-make_form(const loyd_site *site, uint8_t out[LOYD_HASH_BYTES])
+offset_print(int minutes, char offset[16])
 {
-    const loyd_site_settings *settings = &site->options.settings;
-    const char shown[] = {(char)settings->solutions, (char)settings->hints};
-    struct crypto_hash hash;
+    unsigned ahead = (unsigned)(minutes < 0 ? -minutes : minutes);
 
-    crypto_hash_begin(&hash, NULL);
-    add_text(&hash, "loyd site form 1");
-    add_text(&hash, site->title);
-    add_text(&hash, settings->base_url);
-    add_text(&hash, settings->results);
-    crypto_hash_field(&hash, shown, sizeof(shown));
-    add_text(&hash, settings->zone);
-    add_text(&hash, settings->language);
-    crypto_hash_end(&hash, out);
+    snprintf(offset, 16, "%c%02u:%02u", minutes < 0 ? '-' : '+',
+             ahead / 60 % 24, ahead % 60);
+    if (minutes == 0)
+        snprintf(offset, 16, "Z");
 }
 
-/* Returns whether the site's pages are otherwise unchanged. */
-static bool
-has_same_form(const struct publishing *job)
+static loyd_err
+give(struct publishing *job)
 {
+    static const char *const solutions[] = {"past", "never", "today"};
+    static const char *const hints[] = {"yes", "past", "no"};
+    const loyd_site_options *options = &job->site->options;
+    const loyd_site_settings *settings = &options->settings;
     const struct marker *old = &job->site->marker;
-    uint8_t hash[LOYD_HASH_BYTES];
+    bool is_again = options->has_from || options->has_to;
+    char today[LOYD_DATE_TEXT], start[LOYD_DATE_TEXT], first[LOYD_DATE_TEXT];
+    char last[LOYD_DATE_TEXT], old_first[LOYD_DATE_TEXT] = "";
+    char old_last[LOYD_DATE_TEXT] = "", from[LOYD_DATE_TEXT] = "";
+    char to[LOYD_DATE_TEXT] = "", offset[16];
+    char old_head[2 * LOYD_HASH_BYTES + 1] = "";
+    struct text late = {0};
+    loyd_err err = LOYD_E_NOMEM;
 
-    if (!old->has_days)
-        return false;
-    make_form(job->site, hash);
-    return memcmp(hash, old->form, sizeof(hash)) == 0;
+    loyd_date_print(&options->today, today);
+    loyd_date_print(&job->channel.start, start);
+    loyd_date_print(&job->first, first);
+    loyd_date_print(&job->last, last);
+    if (old->has_days) {
+        loyd_date_print(&old->first, old_first);
+        loyd_date_print(&old->last, old_last);
+        bytes_hex(old->head, sizeof(old->head), old_head);
+    }
+    if (is_again) {
+        loyd_date_print(options->has_from ? &options->from : &job->first,
+                        from);
+        loyd_date_print(options->has_to ? &options->to : &job->last, to);
+    }
+    offset_print(settings->utc_minutes, offset);
+    late_put(&late, &job->late);
+    if (!late.is_lost)
+        err = pages_give(
+            &job->pages,
+            (const struct given[]){
+                {"channel", job->site->channel, 0},
+                {"title", job->site->title, 0},
+                {"base_url", settings->base_url, 0},
+                {"results", settings->results, 0},
+                {"zone", settings->zone, 0},
+                {"language", settings->language, 0},
+                {"solutions", solutions[settings->solutions], 0},
+                {"hints", hints[settings->hints], 0},
+                {"is_offline", NULL, settings->is_offline},
+                {"has_core", NULL, job->site->package.is_there},
+                {"release", job->release, 0},
+                {"offset", offset, 0},
+                {"today", today, 0},
+                {"start", start, 0},
+                {"first", first, 0},
+                {"last", last, 0},
+                {"n_days", NULL,
+                 loyd_date_days(&job->last) - loyd_date_days(&job->first) + 1},
+                {"late", late.at, 0},
+                {"is_whole", NULL,
+                 !job->is_same_form || !job->is_same_release},
+                {"old_first", old_first, 0},
+                {"old_last", old_last, 0},
+                {"old_head", old_head, 0},
+                {"again_from", from, 0},
+                {"again_to", to, 0},
+                {NULL, NULL, 0}});
+    text_free(&late);
+    return err;
 }
 
 /*
@@ -143,54 +207,13 @@ check_settings(const struct publishing *job)
                    why_quote(site->dir, strlen(site->dir), dir));
 }
 
-/* --- files --- */
+/* --- days --- */
 
-static loyd_err
-stage_marker(struct publishing *job)
-{
-    struct staging *staging = &job->staging;
-    struct marker marker = {
-        .has_days = true,
-        .first = staging->imprint.first,
-        .last = staging->imprint.last,
-        .today = job->site->options.today,
-        .late = staging->late,
-    };
-
-    memcpy(marker.channel, job->site->channel, sizeof(marker.channel));
-    memcpy(marker.head, day_head(&staging->day), sizeof(marker.head));
-    make_form(job->site, marker.form);
-    memcpy(marker.release, staging->shared.release, sizeof(marker.release));
-    marker_print(&marker, &staging->page);
-    return staging_file(staging, RANK_MARKER, SITE_ROOT, MARKER_NAME);
-}
-
-/* Upper bounds in bytes for what the files of a day have besides puzzles, for
- * a puzzle (four pictures, and solutions that grow with the board), and for
- * its lines in the indexes. */
-#define DAY_ROOM (48u << 10)
-#define PUZZLE_ROOM (8u << 10)
-#define CELL_ROOM 1024u
-#define LINE_ROOM 512u
+/* Upper bounds in bytes for the files of most days, for their lines in the
+ * indexes, and for what does not depend on them. */
+#define DAY_ROOM (72u << 10)
+#define LINE_ROOM 1024u
 #define SITE_ROOM (128u << 10)
-
-/* Returns the room for the files of a day. The boards of lists can be of any
- * size; most have up to 25 cells. */
-static uint64_t
-day_room(const loyd_schedule *schedule)
-{
-    uint64_t sum = 0, most = 0;
-
-    for (unsigned i = 0; i < schedule->n; i++) {
-        const loyd_schedule_row *row = &schedule->row[i];
-        unsigned cells = row->width > 0 ? row->width * row->height : 25u;
-        uint64_t room = PUZZLE_ROOM + (uint64_t)cells * CELL_ROOM;
-
-        sum += room;
-        most = room > most ? room : most;
-    }
-    return DAY_ROOM + (schedule->has_tiers ? sum : most);
-}
 
 /*
  * If days have to be decided, checks that there is room for their files. Rows
@@ -201,57 +224,98 @@ static loyd_err
 check_room(struct publishing *job)
 {
     const struct marker *old = &job->site->marker;
-    const struct imprint *imprint = &job->staging.imprint;
-    int32_t first = loyd_date_days(&imprint->first);
-    int32_t last = loyd_date_days(&imprint->last);
-    uint64_t days = (uint64_t)(last - first + 1), fresh = days, tiers;
-    struct timetable dates = {.store = job->store, .channel = &job->channel};
-    loyd_err err;
+    int32_t first = loyd_date_days(&job->first);
+    int32_t last = loyd_date_days(&job->last);
+    uint64_t days = (uint64_t)(last - first + 1), fresh = days;
 
     if (job->channel.rows > 0 && loyd_date_days(&job->channel.last) >= last)
         return LOYD_OK;
-    err = timetable_turn(&dates, &imprint->last, job->why);
-    if (err != LOYD_OK)
-        return err;
-    tiers = schedule_puzzles(&dates.now);
-    if (old->has_days && loyd_date_days(&old->first) == first &&
-        job->staging.is_same_form)
+    if (old->has_days && loyd_date_days(&old->first) == first)
         fresh = (uint64_t)(last - loyd_date_days(&old->last) + 1);
     return site_folder_has_room(&job->site->folder,
-                                SITE_ROOM + site_files_bytes(job->site) +
-                                    fresh * day_room(&dates.now) +
-                                    days * tiers * LINE_ROOM);
+                                SITE_ROOM + pages_shared_bytes(job->site) +
+                                    fresh * DAY_ROOM + days * LINE_ROOM);
 }
 
-/* Decides the days and stages their files. */
+/* Decides the days, and checks the ledger from its first row. */
 static loyd_err
-stage_days(struct publishing *job, loyd_ledger_result *ledger)
+decide(struct publishing *job, loyd_ledger_result *ledger)
 {
-    struct staging *staging = &job->staging;
     loyd_cursor *cursor = NULL;
-    const loyd_row *row;
+    const loyd_row *row = NULL;
     loyd_err err;
 
     if ((err = check_room(job)) != LOYD_OK)
         return err;
     err = loyd_ledger_extend(job->store, job->solver, job->site->channel,
-                             job->secret, &staging->imprint.last,
-                             staging->listener, ledger, job->why);
-    if (err != LOYD_OK)
-        return err;
-    err = loyd_ledger_rows(job->store, job->site->channel, NULL,
-                           &staging->imprint.last, &cursor, job->why);
+                             job->secret, &job->last, job->listener, ledger,
+                             job->why);
+    if (err == LOYD_OK)
+        err = loyd_ledger_rows(job->store, job->site->channel, NULL,
+                               &job->last, &cursor, job->why);
     while (err == LOYD_OK) {
         err = loyd_cursor_next(cursor, &row, job->why);
-        if (err != LOYD_OK || row == NULL)
+        if (row == NULL)
             break;
-        err = staging_row(staging, row->ledger_row);
     }
     loyd_cursor_close(&cursor);
-    return err == LOYD_OK ? staging_end(staging) : err;
+    return err;
+}
+
+/* Reads the days, and whether pages have the same form as last time. */
+static loyd_err
+read_days(struct publishing *job)
+{
+    struct pages *pages = &job->pages;
+    const struct marker *old = &job->site->marker;
+    const char *text;
+    struct crypto_hash hash;
+    loyd_err err;
+
+    if ((err = give(job)) != LOYD_OK ||
+        (err = pages_read_days(pages)) != LOYD_OK)
+        return err;
+    text = pages_value(pages, "get_fault");
+    if (text[0] != '\0')
+        return why_set(job->why, LOYD_E_CORRUPT, "%s", text);
+    text = pages_value(pages, "get_head");
+    snprintf(job->head, sizeof(job->head), "%s", text);
+    text = pages_value(pages, "get_form");
+    crypto_hash_begin(&hash, NULL);
+    crypto_hash_field(&hash, text, strlen(text));
+    crypto_hash_end(&hash, job->form);
+    job->is_same_form = old->has_days &&
+                        memcmp(job->form, old->form, sizeof(old->form)) == 0;
+    job->is_same_release = strcmp(job->release, old->release) == 0;
+    return pages->renderer.err;
 }
 
 /* --- the publication --- */
+
+static loyd_err
+stage_marker(struct publishing *job)
+{
+    struct marker marker = {
+        .has_days = true,
+        .first = job->first,
+        .last = job->last,
+        .today = job->site->options.today,
+        .late = job->late,
+    };
+    struct text text = {0};
+    loyd_err err;
+
+    memcpy(marker.channel, job->site->channel, sizeof(marker.channel));
+    bytes_unhex(job->head, strlen(job->head), marker.head,
+                sizeof(marker.head));
+    memcpy(marker.form, job->form, sizeof(marker.form));
+    memcpy(marker.release, job->release, sizeof(marker.release));
+    marker_print(&marker, &text);
+    err = site_folder_stage(&job->site->folder, RANK_MARKER, MARKER_NAME,
+                            &text);
+    text_free(&text);
+    return err;
+}
 
 /* Needs a transaction. */
 static loyd_err
@@ -293,30 +357,29 @@ commit(struct publishing *job)
 static loyd_err
 run(struct publishing *job, loyd_ledger_result *ledger)
 {
+    loyd_site *site = job->site;
     loyd_err err;
 
-    err = loyd_channel_get(job->store, job->site->channel, &job->channel,
-                           job->why);
+    err = loyd_channel_get(job->store, site->channel, &job->channel, job->why);
     if (err != LOYD_OK ||
         (err = loyd_channel_secret_check(&job->channel, job->secret,
                                          job->why)) != LOYD_OK ||
         (err = loyd_site_settings_get(job->store, job->channel.name,
                                       &job->kept, &job->is_kept, job->why)) !=
             LOYD_OK ||
-        (err = make_range(job)) != LOYD_OK ||
-        (err = site_files_make(&job->staging)) != LOYD_OK)
+        (err = make_range(job)) != LOYD_OK)
         return err;
-    job->is_same_form = has_same_form(job);
-    job->is_same_release =
-        strcmp(job->staging.shared.release, job->site->marker.release) == 0;
-    job->staging.is_same_form = job->is_same_form && job->is_same_release;
-    if ((err = check_settings(job)) != LOYD_OK)
-        return err;
-    if ((err = stage_days(job, ledger)) != LOYD_OK ||
-        (err = staging_indexes(&job->staging)) != LOYD_OK ||
-        (err = site_files_stage(&job->staging)) != LOYD_OK ||
+    if ((err = decide(job, ledger)) != LOYD_OK ||
+        (err = pages_open(&job->pages, job->release)) != LOYD_OK ||
+        (err = read_days(job)) != LOYD_OK ||
+        (err = check_settings(job)) != LOYD_OK ||
+        (err = give(job)) != LOYD_OK ||
+        (err = site_folder_open_release(&site->folder, job->release)) !=
+            LOYD_OK ||
+        (err = pages_stage(&job->pages)) != LOYD_OK ||
         (err = stage_marker(job)) != LOYD_OK)
         return err;
+    pages_close(&job->pages);
     return commit(job);
 }
 
@@ -324,19 +387,21 @@ static void
 fill_result(const struct publishing *job, const loyd_ledger_result *ledger,
             loyd_site_result *result)
 {
-    const struct staging *staging = &job->staging;
+    const loyd_site *site = job->site;
 
     memset(result, 0, sizeof(*result));
-    result->first = staging->imprint.first;
-    result->last = staging->imprint.last;
-    result->days = (uint32_t)staging->n_days;
+    result->first = job->first;
+    result->last = job->last;
+    result->days = (uint32_t)(loyd_date_days(&job->last) -
+                              loyd_date_days(&job->first) + 1);
     result->added = ledger->added;
-    result->files = job->site->folder.n_staged;
+    result->files = site->folder.n_staged;
     result->is_upgraded =
         job->is_same_form && !job->is_same_release &&
-        job->kept.is_offline == job->site->options.settings.is_offline;
-    result->package = job->site->has_package;
-    memcpy(result->head, day_head(&staging->day), sizeof(result->head));
+        job->kept.is_offline == site->options.settings.is_offline;
+    result->package = site->has_package;
+    bytes_unhex(job->head, strlen(job->head), result->head,
+                sizeof(result->head));
 }
 
 loyd_err
@@ -351,27 +416,24 @@ loyd_site_publish(loyd_site *site, loyd_store *store, loyd_solver *solver,
     WHY_GIVEN(why);
     if (job == NULL)
         return LOYD_E_NOMEM;
-    job->site = site;
-    job->store = store;
-    job->solver = solver;
-    job->secret = secret;
-    job->why = why;
-    job->staging.site = site;
-    job->staging.why = why;
-    job->staging.listener = listener;
-    job->staging.imprint.channel = site->channel;
-    job->staging.imprint.title = site->title;
-    job->staging.imprint.language = site->language;
-    job->staging.imprint.base_url = site->options.settings.base_url;
-    job->staging.imprint.results = site->options.settings.results;
-    job->staging.imprint.zone = site->options.settings.zone;
-    job->staging.imprint.utc_minutes = site->options.settings.utc_minutes;
+    *job = (struct publishing){
+        .site = site,
+        .store = store,
+        .solver = solver,
+        .secret = secret,
+        .listener = listener,
+        .why = why,
+        .pages = {.site = site,
+                  .store = store,
+                  .listener = listener,
+                  .why = why},
+    };
     site->folder.why = why;
     err = run(job, &ledger);
+    pages_close(&job->pages);
     site->folder.why = NULL;
     if (err == LOYD_OK && result != NULL)
         fill_result(job, &ledger, result);
-    staging_free(&job->staging);
     free(job);
     return err;
 }

@@ -107,24 +107,19 @@ check_options(loyd_site *site, const loyd_site_options *options, loyd_why *why)
     return check_dates(options, why);
 }
 
-static loyd_err
+/* A site that was given no title is called after its channel. */
+static void
 make_title(loyd_site *site)
 {
     const char *given = site->options.settings.title;
-    struct text text = {.at = NULL};
-    bool is_lost;
+    bool is_daily = strcmp(site->channel, "daily") == 0;
 
-    if (given[0] == '\0')
-        page_default_title(&text, &(struct imprint){
-                                      .channel = site->channel,
-                                      .language = site->language,
-                                  });
+    if (given[0] != '\0')
+        snprintf(site->title, sizeof(site->title), "%s", given);
     else
-        text_put(&text, given);
-    if (!(is_lost = text.is_lost))
-        snprintf(site->title, sizeof(site->title), "%s", text.at);
-    text_free(&text);
-    return is_lost ? LOYD_E_NOMEM : LOYD_OK;
+        snprintf(site->title, sizeof(site->title), "%s%s%s",
+                 sentence(site->language, "default-title"),
+                 is_daily ? "" : ": ", is_daily ? "" : site->channel);
 }
 
 static loyd_err
@@ -190,9 +185,9 @@ loyd_site_open(const loyd_site_options *options, loyd_site **out,
     site->options = *options;
     if ((site->dir = strdup(options->dir)) == NULL ||
         (err = check_options(site, options, why)) != LOYD_OK ||
-        (err = make_title(site)) != LOYD_OK ||
         (err = take_package(site, options->web, why)) != LOYD_OK)
         goto fail;
+    make_title(site);
     site->options.dir = site->dir;
     snprintf(claim.channel, sizeof(claim.channel), "%s", site->channel);
     marker_print(&claim, &text);

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* Writes templates. */
+/* Renders templates. */
 #include "site/template.h"
 
-#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/jw.h"
-#include "loyd/puzzle.h"
+#include "base/why.h"
+#include "store/query.h"
 
 static const struct passage template[] = {
 #include "site_templates.inc"
@@ -15,26 +15,29 @@ static const struct passage template[] = {
 const struct passages templates = {template,
                                    sizeof(template) / sizeof(template[0])};
 
+static const struct passage query[] = {
+#include "site_queries.inc"
+};
+const struct passages queries = {query, sizeof(query) / sizeof(query[0])};
+
 static const struct passage english_sentence[] = {
 #include "sentences_en.inc"
 };
-const struct language english = {
-    {english_sentence, sizeof(english_sentence) / sizeof(english_sentence[0])},
-    false};
+const struct passages english = {
+    english_sentence, sizeof(english_sentence) / sizeof(english_sentence[0])};
 
 static const struct passage german_sentence[] = {
 #include "sentences_de.inc"
 };
-static const struct language german = {
-    {german_sentence, sizeof(german_sentence) / sizeof(german_sentence[0])},
-    false};
+static const struct passages german = {
+    german_sentence, sizeof(german_sentence) / sizeof(german_sentence[0])};
 
 static const struct {
     const char *code;
-    const struct language *language;
+    const struct passages *language;
 } languages[] = {{"en", &english}, {"de", &german}};
 
-const struct language *
+const struct passages *
 language_find(const char *code)
 {
     for (size_t i = 0; i < sizeof(languages) / sizeof(languages[0]); i++)
@@ -51,56 +54,11 @@ static const struct {
 #include "site_words.inc"
 };
 
-/* Lists of values, from the innermost section outwards. */
-struct scope {
-    const char *what;
-    const struct value *value;
-    const struct scope *outer;
-};
-
 /* A name in a template. */
 struct name {
     const char *at;
     size_t len;
 };
-
-static bool
-is_name(const struct name *name, const char *string)
-{
-    return strncmp(name->at, string, name->len) == 0 &&
-           string[name->len] == '\0';
-}
-
-static const struct value *
-find(const struct section *in, const struct name *name)
-{
-    static const struct value nothing = TEXT("", "");
-
-    for (const struct scope *s = in->scope; s != NULL; s = s->outer)
-        for (const struct value *v = s->value; v->name != NULL; v++) {
-            if (!is_name(name, v->name))
-                continue;
-            if (in->language->is_traced)
-                text_format(in->out, "{{=%s.%s}}", s->what, v->name);
-            return v;
-        }
-    text_format(in->out, "{{?%.*s}}", (int)name->len, name->at);
-    return &nothing;
-}
-
-static bool
-is_empty(const struct value *value)
-{
-    switch (value->kind) {
-    case VALUE_NUMBER:
-    case VALUE_ITEMS:
-        return value->number == 0;
-    case VALUE_TEXT:
-        return value->of == NULL || *(const char *)value->of == '\0';
-    default:
-        return value->of == NULL;
-    }
-}
 
 static int
 compare(const void *name, const void *passage)
@@ -116,19 +74,6 @@ static const struct passage *
 find_in(const struct passages *all, const struct name *name)
 {
     return bsearch(name, all->passage, all->n, sizeof(*all->passage), compare);
-}
-
-/* Finds a sentence, of kind '@', or a template, '>'. */
-static const char *
-find_passage(const struct section *in, char kind, const struct name *name)
-{
-    const struct passage *found =
-        find_in(kind == '@' ? &in->language->sentences : &templates, name);
-
-    if (in->language->is_traced || found == NULL)
-        text_format(in->out, "{{%c%.*s}}", found != NULL ? kind : '?',
-                    (int)name->len, name->at);
-    return found != NULL ? found->text : "";
 }
 
 static struct name
@@ -147,94 +92,230 @@ passages_text(const struct passages *all, const char *name)
 }
 
 const char *
-sentence_text(const struct section *in, const char *key)
+sentence(const struct passages *language, const char *key)
 {
-    const struct name name = name_of(key);
+    const char *text = passages_text(language, key);
 
-    return find_passage(in, '@', &name);
+    return text != NULL ? text : "";
 }
 
-/* Makes a section of a sentence or a template, with the values of another. */
-static struct section
-passage_of(const struct section *in, char kind, struct name name)
-{
-    struct section made = *in;
-
-    made.at = find_passage(in, kind, &name);
-    made.end = made.at + strlen(made.at);
-    return made;
-}
-
-static void section_write(const struct section section);
+/* --- errors --- */
 
 static void
-put_value(const struct section *in, const struct value *value)
+note(struct renderer *r, int rc)
 {
-    struct section none = *in;
-    char date[LOYD_DATE_TEXT];
+    if (r->err == LOYD_OK)
+        r->err = db_error(r->db, rc, r->why);
+}
 
-    if (value->kind != VALUE_NUMBER && is_empty(value))
-        return;
-    switch (value->kind) {
-    case VALUE_TEXT:
-        text_xml(in->out, value->of);
-        break;
-    case VALUE_NUMBER:
-        text_number(in->out, value->number);
-        break;
-    case VALUE_DATE:
-        loyd_date_print(value->of, date);
-        text_put(in->out, date);
-        break;
-    case VALUE_HASH:
-        text_hex(in->out, value->of, LOYD_HASH_BYTES);
-        break;
-    case VALUE_TEMPLATE:
-        section_write(passage_of(in, '>', name_of(value->of)));
-        break;
-    case VALUE_SENTENCE:
-        section_write(passage_of(in, '@', name_of(value->of)));
-        break;
-    case VALUE_ITEMS:
-        none.end = none.at;
-        value->put(&none, value->of, 0);
-        break;
+static void
+note_missing(struct renderer *r, const char *kind, const struct name *name)
+{
+    if (r->err == LOYD_OK)
+        r->err = why_set(r->why, LOYD_E_DB, "a page needs {{%s%.*s}}", kind,
+                         (int)name->len, name->at);
+}
+
+/* --- values --- */
+
+/* A value: a column of a row. */
+struct value {
+    sqlite3_stmt *stmt; /* NULL: there is none */
+    int column;
+};
+
+static struct value
+find(const struct row *row, const struct name *name)
+{
+    for (; row != NULL; row = row->outer)
+        for (int i = 0; i < sqlite3_column_count(row->stmt); i++) {
+            const char *column = sqlite3_column_name(row->stmt, i);
+
+            if (strncmp(column, name->at, name->len) == 0 &&
+                column[name->len] == '\0')
+                return (struct value){row->stmt, i};
+        }
+    return (struct value){NULL, 0};
+}
+
+static struct value
+need(struct renderer *r, const struct row *row, const struct name *name)
+{
+    struct value value = find(row, name);
+
+    if (value.stmt == NULL)
+        note_missing(r, "", name);
+    return value;
+}
+
+const char *
+row_text(const struct row *row, const char *name)
+{
+    const struct name wanted = name_of(name);
+    struct value value = find(row, &wanted);
+
+    return value.stmt == NULL ? NULL
+                              : (const char *)sqlite3_column_text(
+                                    value.stmt, value.column);
+}
+
+static bool
+is_empty(const struct value *value)
+{
+    switch (sqlite3_column_type(value->stmt, value->column)) {
+    case SQLITE_INTEGER:
+        return sqlite3_column_int64(value->stmt, value->column) == 0;
+    case SQLITE_NULL:
+        return true;
+    default:
+        return sqlite3_column_bytes(value->stmt, value->column) == 0;
     }
 }
 
-/* Writes a section whose text begins at `text`. Returns its end. */
-static const char *
-put_section(const struct section *in, bool is_opposite,
-            const struct name *name, const char *text)
+/* Appends a BLOB as it is, and anything else escaped. */
+static void
+put_value(struct renderer *r, const struct value *value)
 {
-    const struct value *value = find(in, name);
-    struct section inner = *in;
+    bool is_markup =
+        sqlite3_column_type(value->stmt, value->column) == SQLITE_BLOB;
+    const char *text =
+        (const char *)(is_markup
+                           ? sqlite3_column_blob(value->stmt, value->column)
+                           : sqlite3_column_text(value->stmt, value->column));
+
+    if (is_markup)
+        text_bytes(&r->out, text,
+                   (size_t)sqlite3_column_bytes(value->stmt, value->column));
+    else if (text != NULL)
+        text_xml(&r->out, text);
+}
+
+/* --- queries --- */
+
+static void
+bind(struct renderer *r, sqlite3_stmt *stmt, const struct row *row)
+{
+    for (int i = 1; i <= sqlite3_bind_parameter_count(stmt); i++) {
+        const struct name name =
+            name_of(sqlite3_bind_parameter_name(stmt, i) + 1);
+        const struct value value = need(r, row, &name);
+
+        if (value.stmt != NULL)
+            sqlite3_bind_value(
+                stmt, i, sqlite3_column_value(value.stmt, value.column));
+    }
+}
+
+static sqlite3_stmt *
+begin(struct renderer *r, const struct passage *of, const struct row *row)
+{
+    size_t at = (size_t)(of - queries.passage);
+    int rc = SQLITE_OK;
+
+    if (r->err != LOYD_OK)
+        return NULL;
+    if (r->stmt[at] == NULL)
+        rc = sqlite3_prepare_v3(r->db, of->text, -1, SQLITE_PREPARE_PERSISTENT,
+                                &r->stmt[at], NULL);
+    if (rc != SQLITE_OK)
+        note(r, rc);
+    else
+        bind(r, r->stmt[at], row);
+    return r->stmt[at];
+}
+
+sqlite3_stmt *
+render_begin(struct renderer *r, const char *name, const struct row *row)
+{
+    const struct name wanted = name_of(name);
+    const struct passage *of = find_in(&queries, &wanted);
+
+    if (of != NULL)
+        return begin(r, of, row);
+    note_missing(r, "#", &wanted);
+    return NULL;
+}
+
+bool
+render_next(struct renderer *r, sqlite3_stmt *stmt)
+{
+    int rc = r->err == LOYD_OK ? sqlite3_step(stmt) : SQLITE_DONE;
+
+    if (rc != SQLITE_ROW && rc != SQLITE_DONE)
+        note(r, rc);
+    return rc == SQLITE_ROW;
+}
+
+void
+render_end(sqlite3_stmt *stmt)
+{
+    (void)sqlite3_reset(stmt);
+}
+
+/* --- templates --- */
+
+static void put(struct renderer *r, const char *at, const char *end,
+                const struct row *row);
+
+static void
+put_passage(struct renderer *r, char kind, struct name name,
+            const struct row *row)
+{
+    const struct passage *found =
+        find_in(kind == '@' ? r->language : &templates, &name);
+    const struct value value =
+        found == NULL ? find(row, &name) : (struct value){NULL, 0};
+
+    if (value.stmt != NULL) {
+        name = name_of(
+            (const char *)sqlite3_column_text(value.stmt, value.column));
+        found = find_in(&templates, &name);
+    }
+    if (found == NULL)
+        note_missing(r, kind == '@' ? "@" : ">", &name);
+    else
+        put(r, found->text, found->text + strlen(found->text), row);
+}
+
+/* Writes a section whose text begins at `text`. Returns what follows it. */
+static const char *
+put_section(struct renderer *r, bool is_opposite, const struct name *name,
+            const char *text, const struct row *row)
+{
+    const struct passage *of = find_in(&queries, name);
     const char *end = text;
+    struct value value;
 
     while ((end = strstr(end, "{{/")) != NULL &&
            (strncmp(end + 3, name->at, name->len) != 0 ||
             end[3 + name->len] != '}'))
         end += 3;
-    assert(end != NULL);
-    inner.at = text;
-    inner.end = end;
-    if (is_opposite != is_empty(value))
-        return end + name->len + 5;
-    if (is_opposite || value->kind != VALUE_ITEMS)
-        section_write(inner);
-    else
-        for (size_t i = 0; i < value->number; i++)
-            value->put(&inner, value->of, i);
+    if (end == NULL) {
+        note_missing(r, "/", name);
+        return text + strlen(text);
+    }
+    if (of != NULL) {
+        const struct row inner = {begin(r, of, row), row};
+
+        while (render_next(r, inner.stmt))
+            put(r, text, end, &inner);
+        render_end(inner.stmt);
+    } else {
+        value = need(r, row, name);
+        if (value.stmt != NULL && is_empty(&value) == is_opposite)
+            put(r, text, end, row);
+    }
     return end + name->len + 5;
 }
 
 /* Writes the value of a tag; `tag` follows its braces. Returns what follows
  * the tag. */
 static const char *
-put_tag(const struct section *in, const char *tag)
+put_tag(struct renderer *r, const char *tag, const struct row *row)
 {
     struct name name = {tag, strcspn(tag, "}")};
     const char *after = tag + name.len + 2;
+    struct value value;
 
     if (strchr("#^>@", *tag) != NULL) {
         name.at++;
@@ -243,67 +324,70 @@ put_tag(const struct section *in, const char *tag)
     switch (*tag) {
     case '#':
     case '^':
-        return put_section(in, *tag == '^', &name, after);
+        return put_section(r, *tag == '^', &name, after, row);
     case '>':
     case '@':
-        section_write(passage_of(in, *tag, name));
+        put_passage(r, *tag, name, row);
         return after;
     default:
-        put_value(in, find(in, &name));
+        value = need(r, row, &name);
+        if (value.stmt != NULL)
+            put_value(r, &value);
         return after;
     }
 }
 
 static void
-section_write(const struct section section)
+put(struct renderer *r, const char *at, const char *end, const struct row *row)
 {
-    const char *at = section.at, *tag;
+    const char *tag;
 
-    while (at < section.end && (tag = strstr(at, "{{")) != NULL &&
-           tag < section.end) {
-        text_bytes(section.out, at, (size_t)(tag - at));
-        at = put_tag(&section, tag + 2);
+    while (r->err == LOYD_OK && at < end && (tag = strstr(at, "{{")) != NULL &&
+           tag < end) {
+        text_bytes(&r->out, at, (size_t)(tag - at));
+        at = put_tag(r, tag + 2, row);
     }
-    text_bytes(section.out, at, (size_t)(section.end - at));
+    if (r->err == LOYD_OK)
+        text_bytes(&r->out, at, (size_t)(end - at));
 }
 
 void
-section_put(const struct section *to, const char *what,
-            const struct value *values)
+render(struct renderer *r, const char *name, const struct row *row)
 {
-    const struct scope scope = {what, values, to->scope};
-    struct section section = *to;
+    if (passages_text(&templates, name) != NULL) {
+        put_passage(r, '>', name_of(name), row);
+    } else {
+        sqlite3_stmt *stmt = render_begin(r, name, row);
 
-    section.scope = &scope;
-    for (const struct value *v = values;
-         to->language->is_traced && v->name != NULL; v++)
-        text_format(to->out, "{{!%s.%s}}", what, v->name);
-    section_write(section);
+        if (render_next(r, stmt)) {
+            const char *bytes = sqlite3_column_blob(stmt, 0);
+
+            text_bytes(&r->out, bytes, (size_t)sqlite3_column_bytes(stmt, 0));
+        }
+        render_end(stmt);
+    }
+    if (r->out.is_lost && r->err == LOYD_OK)
+        r->err = LOYD_E_NOMEM;
 }
 
 void
-template_put(struct text *out, const char *name,
-             const struct language *language, section_fn put, const void *of)
+renderer_free(struct renderer *r)
 {
-    const struct section nothing = {
-        .out = out, .language = language != NULL ? language : &english};
-    struct section section = passage_of(&nothing, '>', name_of(name));
-
-    put(&section, of, 0);
+    for (size_t i = 0; i < QUERIES_MAX; i++)
+        sqlite3_finalize(r->stmt[i]);
+    text_free(&r->out);
 }
 
 void
 sentences_put(struct text *out, const char *script,
-              const struct language *language)
+              const struct passages *language)
 {
-    const struct section section = {
-        .out = out, .language = language != NULL ? language : &english};
     struct jw jw = {.to = out};
 
     jw_object(&jw, NULL, JW_TIGHT);
     for (size_t i = 0; i < sizeof(scripted) / sizeof(scripted[0]); i++)
         if (strcmp(scripted[i].script, script) == 0)
             jw_string(&jw, scripted[i].key,
-                      sentence_text(&section, scripted[i].key));
+                      sentence(language, scripted[i].key));
     jw_close(&jw);
 }

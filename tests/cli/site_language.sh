@@ -30,10 +30,13 @@ publish de --language de
 same "German" 0 "$code"
 pages de de
 scripts Zeit de
-has "a date" de/daily/2026-05-01.html "<h1>Freitag, 1. Mai 2026</h1>"
+has "a date, which browsers write in words" de/daily/2026-05-01.html \
+    '<h1><time data-form="long">2026-05-01</time></h1>'
 has "a title" de/index.html "<title>Das tägliche Puzzle</title>"
-has "a picture" de/daily/2026-05-01.svg "Freitag, 1. Mai 2026"
-has "an entry" de/feed.xml "<title>Tag 121: Freitag, 1. Mai 2026</title>"
+has "a picture" de/daily/2026-05-01.svg ">Ziel</text>"
+has "for those who do not see it" de/daily/2026-05-01.svg \
+    "<desc>Ein Schiebepuzzle, 4 breit und 4 hoch, Zeile"
+has "an entry" de/feed.xml "<title>Tag 121: 2026-05-01</title>"
 run channel show daily --db all.db
 has "it is stored" out "${tab}language=de"
 run channel show daily --db all.db --json

@@ -60,7 +60,7 @@ part_of() {
 # The parts that may include a restricted system header.
 owner_of() {
     case $1 in
-    sqlite3.h) echo store verify ;; # verify: functions of SQL
+    sqlite3.h) echo store verify site ;; # verify: functions of SQL
     sqlite3ext.h) echo extension ;;
     sodium.h | sodium/*) echo core ;;
     jansson.h) echo pack game daily site ;;

@@ -84,9 +84,9 @@ differ(const char *key, const char *english_text, const char *text,
 }
 
 static const char *
-sentence(const struct language *language, const char *key)
+said_in(const struct passages *language, const char *key)
 {
-    const char *text = passages_text(&language->sentences, key);
+    const char *text = passages_text(language, key);
 
     assert_non_null(text);
     return text;
@@ -95,14 +95,14 @@ sentence(const struct language *language, const char *key)
 static void
 test_german_fits_english(void **state)
 {
-    const struct language *german = language_find("de");
-    const struct passages *ours = &english.sentences;
+    const struct passages *german = language_find("de");
+    const struct passages *ours = &english;
     char said[2 * PIECE_BYTES];
 
     (void)state;
     assert_non_null(german);
-    for (size_t i = 0; i < ours->n && i < german->sentences.n; i++) {
-        const struct passage *theirs = &german->sentences.passage[i];
+    for (size_t i = 0; i < ours->n && i < german->n; i++) {
+        const struct passage *theirs = &german->passage[i];
 
         assert_string_equal(theirs->name, ours->passage[i].name);
         assert_true(theirs->text[0] != '\0');
@@ -110,13 +110,13 @@ test_german_fits_english(void **state)
         if (said[0] != '\0')
             fail_msg("%s: %s", theirs->name, said);
     }
-    assert_int_equal(german->sentences.n, ours->n);
-    assert_string_equal(sentence(german, "lang"), "de");
-    assert_string_equal(sentence(german, "dir"), "ltr");
+    assert_int_equal(german->n, ours->n);
+    assert_string_equal(said_in(german, "lang"), "de");
+    assert_string_equal(said_in(german, "dir"), "ltr");
     /* In quotes of the shell, and in a title with the name of a channel. */
-    assert_null(strchr(sentence(german, "a-recipe"), '\''));
-    assert_null(strchr(sentence(german, "an-address"), '\''));
-    assert_true(strlen(sentence(german, "default-title")) < 256);
+    assert_null(strchr(said_in(german, "a-recipe"), '\''));
+    assert_null(strchr(said_in(german, "an-address"), '\''));
+    assert_true(strlen(said_in(german, "default-title")) < 256);
 }
 
 static void

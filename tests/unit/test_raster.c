@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <xxhash.h>
 
-#include "site/page.h"
+#include "site/preview.h"
 #include "site/raster.h"
 
 enum { WHITE = 0xffffff, BLACK = 0 };
@@ -167,14 +167,14 @@ parse(const char *text, loyd_board *board)
 
 /* Returns a hash of the pixels, red, green and blue, as libpng reads them. */
 static uint64_t
-picture_of(const struct day *day, size_t *bytes)
+picture_of(const loyd_board *start, unsigned n, size_t *bytes)
 {
     png_image image = {.version = PNG_IMAGE_VERSION};
     struct text text = {0};
     uint8_t *pixels;
     uint64_t hash;
 
-    png_of_day(&text, NULL, day);
+    preview_put(&text, start, n, start);
     assert_false(text.is_lost);
     *bytes = text.len;
     assert_true(png_image_begin_read_from_memory(&image, text.at, text.len));
@@ -198,7 +198,7 @@ test_pictures(void **state)
         UINT64_C(0x3625c53d2bbdabb3), UINT64_C(0xae818f51c80629a2),
         UINT64_C(0xa1bdceaa824c0eb1), UINT64_C(0xfab1eddc43923a58),
         UINT64_C(0x0272827fa9b0d730)};
-    static struct day_puzzle puzzles[LOYD_SCHEDULE_ROWS];
+    static loyd_board boards[PREVIEW_BOARDS];
     static const char *const starts[] = {
         "2 4 15 12/14 10 0 11/8 1 3 9/5 13 6 7",
         "8 6 7/2 5 4/3 0 1",
@@ -210,14 +210,11 @@ test_pictures(void **state)
     };
 
     (void)state;
-    for (size_t i = 0; i < LOYD_SCHEDULE_ROWS; i++) {
-        struct day day = {.n = i + 1, .puzzle = puzzles};
-        loyd_puzzle *puzzle = &puzzles[i].row.entry.puzzle;
+    for (unsigned i = 0; i < PREVIEW_BOARDS; i++) {
         size_t bytes;
 
-        parse(starts[i], &puzzle->start);
-        puzzle->goal = puzzle->start;
-        assert_int_equal(picture_of(&day, &bytes), wanted[i]);
+        parse(starts[i], &boards[i]);
+        assert_int_equal(picture_of(boards, i + 1, &bytes), wanted[i]);
         assert_in_range(bytes, 1000, 40000);
     }
 }

@@ -458,6 +458,7 @@ function greet(app) {
 }
 
 function startPage() {
+  datesInWords();
   const app = openApp();
   app.refreshers = [];
   app.refresh = () => app.refreshers.forEach((refresh) => refresh());

@@ -1,0 +1,2 @@
+SELECT value AS tile
+FROM json_each('[' || replace(:labels, ' ', ',') || ']');

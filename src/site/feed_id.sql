@@ -1,0 +1,1 @@
+SELECT uuid('feed', :first_hash) AS uuid;

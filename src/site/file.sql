@@ -1,0 +1,1 @@
+SELECT bytes FROM file WHERE path = :path;

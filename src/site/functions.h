@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The SQL functions of the queries of a site.
+ *
+ *   say(KEY, NAME, VALUE ...)   a sentence with values in place of {{NAME}}
+ *   called(NAME)                a name of a tier or band: those of the default
+ *                               bands are translated
+ *   svg(BOARD, TITLE, ABOUT)    a picture, as markup
+ *   png(BOARDS, GOAL)           the picture that goes with links
+ *   icon(SIDE, MARGIN)          an icon of the site
+ *   uuid(WHAT, HASH)            an id of the feed
+ *   sum_of(BYTES)               a sum that the service worker can compute
+ *   lines(JSON)                 the same, a member a line
+ *   is_there(PATH)              whether the site has this plain file
+ */
+#ifndef LOYD_SITE_FUNCTIONS_H
+#define LOYD_SITE_FUNCTIONS_H
+
+#include "site/folder.h"
+#include "site/template.h"
+
+/* What they need. */
+struct site_functions {
+    const struct passages *language;
+    const struct site_folder *folder;
+};
+
+/* Makes them known to a connection, or unknown without `with`. */
+int site_functions_add(sqlite3 *db, struct site_functions *with);
+
+/* Writes a sum as a service worker can compute it. */
+void sum_put(struct text *to, const void *bytes, size_t len);
+
+#endif

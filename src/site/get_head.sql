@@ -1,0 +1,1 @@
+SELECT d.head FROM day AS d WHERE d.date = :last;

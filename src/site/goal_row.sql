@@ -1,0 +1,2 @@
+SELECT value AS labels
+FROM json_each('["' || replace(:goal_rows, '/', '","') || '"]');

@@ -1,0 +1,329 @@
+/* SPDX-License-Identifier: MIT */
+/* Makes and stages the files of a site: a row of pages.sql each. */
+#include <stdio.h>
+
+#include "base/bytes.h"
+#include "core/crypto.h"
+#include "core/listener.h"
+#include "site/site.h"
+#include "store/query.h"
+
+static const unsigned char style[] = {
+#include "site_style.inc"
+};
+static const unsigned char play[] = {
+#include "site_play.inc"
+};
+static const unsigned char new_board[] = {
+#include "site_new.inc"
+};
+static const unsigned char stats[] = {
+#include "site_stats.inc"
+};
+static const unsigned char howto[] = {
+#include "site_howto.inc"
+};
+static const unsigned char look[] = {
+#include "site_look.inc"
+};
+static const unsigned char embedded[] = {
+#include "site_embed.inc"
+};
+static const unsigned char result[] = {
+#include "site_result.inc"
+};
+static const unsigned char stages[] = {
+#include "site_stages.inc"
+};
+static const unsigned char analysis[] = {
+#include "site_analysis.inc"
+};
+static const unsigned char sending[] = {
+#include "site_send.inc"
+};
+static const unsigned char check[] = {
+#include "site_check.inc"
+};
+static const unsigned char worker[] = {
+#include "site_sw.inc"
+};
+
+#define MORE_WORDS "Object.assign(globalThis.loydWords, "
+
+/* The files that pages share, in the folder of their release. */
+static const struct {
+    const char *name;
+    const unsigned char *bytes;
+    size_t len;
+    const char *words; /* the call that keeps its sentences */
+} shared_files[] = {
+    {"style.css", style, sizeof(style), NULL},
+    {"play.js", play, sizeof(play), "globalThis.loydWords = ("},
+    {"new.js", new_board, sizeof(new_board), MORE_WORDS},
+    {"stats.js", stats, sizeof(stats), MORE_WORDS},
+    {"howto.js", howto, sizeof(howto), MORE_WORDS},
+    {"look.js", look, sizeof(look), MORE_WORDS},
+    {"embed.js", embedded, sizeof(embedded), MORE_WORDS},
+    {"result.js", result, sizeof(result), MORE_WORDS},
+    {"stages.js", stages, sizeof(stages), MORE_WORDS},
+    {"analysis.js", analysis, sizeof(analysis), MORE_WORDS},
+    {"send.js", sending, sizeof(sending), MORE_WORDS},
+};
+#define SHARED_FILES (sizeof(shared_files) / sizeof(shared_files[0]))
+
+size_t
+pages_shared_bytes(const loyd_site *site)
+{
+    /* Help pages have about 10 KB, sentences 15, and icons 10. */
+    size_t sum = sizeof(check) + package_bytes(&site->package) + (48u << 10);
+
+    for (size_t i = 0; i < SHARED_FILES; i++)
+        sum += shared_files[i].len;
+    return sum;
+}
+
+/* --- tables --- */
+
+/* Keeps a file of the release, whose path begins with '?' until the name of
+ * the release is known. */
+static loyd_err
+add_file(struct pages *p, const char *path, const char *kept,
+         const void *bytes, size_t len)
+{
+    struct query q;
+
+    query_begin(&q, p->store, STMT_COUNT_,
+                "INSERT INTO file VALUES (?1, ?2, ?3)", p->why);
+    query_text(&q, 1, path);
+    if (kept != NULL)
+        query_text(&q, 2, kept);
+    query_blob(&q, 3, bytes, len);
+    return query_run(&q);
+}
+
+static loyd_err
+add_shared(struct pages *p, size_t at, struct crypto_hash *hash)
+{
+    struct text text = {0};
+    char path[64];
+    loyd_err err = LOYD_E_NOMEM;
+
+    if (shared_files[at].words != NULL) {
+        text_put(&text, shared_files[at].words);
+        sentences_put(&text, shared_files[at].name, p->site->language);
+        text_put(&text, ");\n");
+    }
+    text_bytes(&text, (const char *)shared_files[at].bytes,
+               shared_files[at].len);
+    if (!text.is_lost) {
+        crypto_hash_field(hash, text.at, text.len);
+        snprintf(path, sizeof(path), "?/%s", shared_files[at].name);
+        err = add_file(p, path, "files", text.at, text.len);
+    }
+    text_free(&text);
+    return err;
+}
+
+static void
+add_passages(struct crypto_hash *hash, const struct passages *all)
+{
+    for (size_t i = 0; i < all->n; i++)
+        crypto_hash_field(hash, all->passage[i].text,
+                          strlen(all->passage[i].text));
+}
+
+static loyd_err
+add_files(struct pages *p, char release[RELEASE_CHARS + 1])
+{
+    const struct package *package = &p->site->package;
+    uint8_t sum[CRYPTO_HASH_BYTES];
+    struct crypto_hash hash;
+    struct query q;
+    char path[64];
+    loyd_err err = add_file(p, "check.py", NULL, check, sizeof(check));
+
+    if (err == LOYD_OK)
+        err = add_file(p, "sw.js", "worker", worker, sizeof(worker));
+    crypto_hash_begin(&hash, NULL);
+    for (size_t i = 0; err == LOYD_OK && i < SHARED_FILES; i++)
+        err = add_shared(p, i, &hash);
+    for (size_t i = 0;
+         err == LOYD_OK && package->is_there && i < PACKAGE_FILES; i++) {
+        const struct text *text = &package->file[i];
+        bool is_loaded = i >= PACKAGE_LOADED && i < PACKAGE_UNLOADED;
+
+        crypto_hash_field(&hash, text->at, text->len);
+        snprintf(path, sizeof(path), "?/%s", package_names[i]);
+        err = add_file(p, path, is_loaded ? "core" : NULL, text->at,
+                       text->len);
+    }
+    if (err != LOYD_OK)
+        return err;
+    add_passages(&hash, &templates);
+    add_passages(&hash, &queries);
+    add_passages(&hash, p->site->language);
+    crypto_hash_field(&hash, &p->site->options.settings.is_offline, 1);
+    crypto_hash_end(&hash, sum);
+    bytes_hex(sum, RELEASE_CHARS / 2, release);
+    query_begin(&q, p->store, STMT_COUNT_,
+                "UPDATE file SET path = 'loyd/' || ?1 || substr(path, 2) "
+                "WHERE path LIKE '?%'",
+                p->why);
+    query_text(&q, 1, release);
+    return query_run(&q);
+}
+
+/* Our queries have more arguments than those of a catalogue. */
+#define ARGUMENTS_MAX 60
+#define COMPOUNDS_MAX 20
+
+loyd_err
+pages_open(struct pages *p, char release[RELEASE_CHARS + 1])
+{
+    sqlite3 *db = p->store->db;
+    loyd_err err;
+    int rc;
+
+    p->is_open = true;
+    p->functions = (struct site_functions){p->site->language,
+                                           &p->site->folder};
+    p->renderer.db = db;
+    p->renderer.language = p->site->language;
+    p->renderer.why = p->why;
+    p->arguments = sqlite3_limit(db, SQLITE_LIMIT_FUNCTION_ARG, ARGUMENTS_MAX);
+    p->compounds =
+        sqlite3_limit(db, SQLITE_LIMIT_COMPOUND_SELECT, COMPOUNDS_MAX);
+    if ((rc = site_functions_add(db, &p->functions)) != SQLITE_OK)
+        return db_error(db, rc, p->why);
+    err = db_run(db, passages_text(&queries, "tables"), p->why);
+    return err == LOYD_OK ? add_files(p, release) : err;
+}
+
+void
+pages_close(struct pages *p)
+{
+    if (!p->is_open)
+        return;
+    renderer_free(&p->renderer);
+    sqlite3_finalize(p->values);
+    (void)db_run(p->store->db,
+                 "DROP VIEW IF EXISTS temp.drawn;"
+                 "DROP TABLE IF EXISTS temp.day;"
+                 "DROP TABLE IF EXISTS temp.shown;"
+                 "DROP TABLE IF EXISTS temp.made;"
+                 "DROP TABLE IF EXISTS temp.file",
+                 NULL);
+    (void)site_functions_add(p->store->db, NULL);
+    sqlite3_limit(p->store->db, SQLITE_LIMIT_FUNCTION_ARG, p->arguments);
+    sqlite3_limit(p->store->db, SQLITE_LIMIT_COMPOUND_SELECT, p->compounds);
+    p->is_open = false;
+}
+
+/* --- values --- */
+
+loyd_err
+pages_give(struct pages *p, const struct given *values)
+{
+    struct text sql = {0};
+    int rc = SQLITE_NOMEM, n = 0;
+
+    sqlite3_finalize(p->values);
+    p->values = NULL;
+    for (; values[n].name != NULL; n++)
+        text_format(&sql, "%s?%d AS %s", n == 0 ? "SELECT " : ", ", n + 1,
+                    values[n].name);
+    if (!sql.is_lost)
+        rc = sqlite3_prepare_v2(p->store->db, sql.at, -1, &p->values, NULL);
+    text_free(&sql);
+    for (int i = 0; rc == SQLITE_OK && i < n; i++)
+        rc = values[i].text != NULL
+                 ? sqlite3_bind_text(p->values, i + 1, values[i].text, -1,
+                                     SQLITE_TRANSIENT)
+                 : sqlite3_bind_int(p->values, i + 1, values[i].number);
+    if (rc == SQLITE_OK && (rc = sqlite3_step(p->values)) == SQLITE_ROW) {
+        p->given = (struct row){p->values, NULL};
+        return LOYD_OK;
+    }
+    return db_error(p->store->db, rc, p->why);
+}
+
+loyd_err
+pages_read_days(struct pages *p)
+{
+    render(&p->renderer, "fill_shown", &p->given);
+    render(&p->renderer, "fill_day", &p->given);
+    return p->renderer.err;
+}
+
+const char *
+pages_value(struct pages *p, const char *query)
+{
+    text_clear(&p->renderer.out);
+    render(&p->renderer, query, &p->given);
+    return p->renderer.err == LOYD_OK && p->renderer.out.at != NULL
+               ? p->renderer.out.at
+               : "";
+}
+
+/* --- files --- */
+
+/* Adds a file to what the service worker lists. */
+static loyd_err
+keep(struct pages *p, const char *kept, const char *path)
+{
+    const struct text *text = &p->renderer.out;
+    struct text sum = {0};
+    struct query q;
+    loyd_err err;
+
+    if (kept == NULL)
+        return LOYD_OK;
+    sum_put(&sum, text->at, text->len);
+    query_begin(&q, p->store, STMT_COUNT_,
+                "INSERT INTO made VALUES (?1, ?2, ?3)", p->why);
+    query_text(&q, 1, kept);
+    query_text(&q, 2, path);
+    query_text(&q, 3, sum.is_lost ? "" : sum.at);
+    err = query_run(&q);
+    text_free(&sum);
+    return err;
+}
+
+static loyd_err
+stage_page(struct pages *p, const struct row *page)
+{
+    const char *path = row_text(page, "path");
+    loyd_err err;
+
+    text_clear(&p->renderer.out);
+    render(&p->renderer, row_text(page, "name"), page);
+    if ((err = p->renderer.err) != LOYD_OK ||
+        (err = keep(p, row_text(page, "kept"), path)) != LOYD_OK)
+        return err;
+    return site_folder_stage(&p->site->folder,
+                             sqlite3_column_int(page->stmt, 0), path,
+                             &p->renderer.out);
+}
+
+loyd_err
+pages_stage(struct pages *p)
+{
+    struct renderer *r = &p->renderer;
+    struct row site = {render_begin(r, "site", &p->given), &p->given};
+    struct row page = {NULL, &site};
+    loyd_progress progress = {.what = "writing the site"};
+    loyd_err err = LOYD_OK;
+
+    if (!render_next(r, site.stmt))
+        return r->err;
+    page.stmt = render_begin(r, "pages", &site);
+    while (err == LOYD_OK && render_next(r, page.stmt)) {
+        err = stage_page(p, &page);
+        progress.done++;
+        if (err == LOYD_OK && !listener_progress(p->listener, &progress))
+            err = LOYD_E_CANCELLED;
+    }
+    render_end(page.stmt);
+    render_end(site.stmt);
+    return err != LOYD_OK ? err : r->err;
+}

@@ -1,0 +1,2 @@
+SELECT replace(value, ' ', ' ') AS labels
+FROM json_each('["' || replace(:start_rows, '/', '","') || '"]');
