@@ -32,6 +32,9 @@ static const char sql_cost[] =
     "(SELECT max(cells) AS cells FROM temp.stated"
     " WHERE metric = ?1" EXACT " GROUP BY puzzle)";
 
+static const char sql_index[] =
+    "CREATE INDEX temp.stated_puzzle ON stated (metric, puzzle)";
+
 static const char sql_next[] =
     "SELECT puzzle, goal, board FROM temp.stated WHERE metric = ?1" EXACT
     " AND puzzle > ?2 GROUP BY puzzle ORDER BY puzzle LIMIT ?3";
@@ -187,6 +190,8 @@ lengths_prove(loyd_store *store, loyd_solver *solver, const char *file,
                                   .store = store,
                                   .listener = listener,
                                   .now = {.what = "proving lengths"}};
+    if (solver != NULL)
+        err = db_run(store->db, sql_index, why);
     for (loyd_metric m = 0;
          solver != NULL && err == LOYD_OK && m < LOYD_METRICS; m++)
         err = prove(job, m, why);

@@ -4,6 +4,7 @@
 -- checks.sql judges and merge.sql takes.
 
 -- begin
+PRAGMA temp.cache_size = -16000;
 -- what a row states in a metric: a length alone is both ends, and two equal ends are a length.
 -- length: of the path; least: what no solution is shorter than, below it
 CREATE TEMP TABLE known (row INTEGER, metric TEXT, status TEXT, lower INTEGER, upper INTEGER, optimum INTEGER,
@@ -76,10 +77,7 @@ INSERT INTO known SELECT row, metric, status, lower, upper, optimum, path, lengt
     FROM (SELECT row, board, goal, metric, status, iif(lower IS NULL AND upper IS NULL, optimum, lower) AS lower,
         iif(lower IS NULL AND upper IS NULL, optimum, upper) AS upper, ifnull(optimum, iif(lower = upper, upper, NULL)) AS optimum,
         path, path_length(path, metric) AS length
-    FROM (SELECT row, board, goal, 'mtm' AS metric, mtm_status AS status, mtm_lower AS lower, mtm_upper AS upper, mtm AS optimum,
-        mtm_path AS path FROM field
-        UNION ALL SELECT row, board, goal, 'stm', status, lower, upper, stm, path FROM field)
-    WHERE coalesce(status, lower, upper, optimum, path) IS NOT NULL) ORDER BY row, metric;
+    FROM rated WHERE coalesce(status, lower, upper, optimum, path) IS NOT NULL) ORDER BY row, metric;
 INSERT OR IGNORE INTO bad SELECT row, NULL, line, NULL, fault FROM (
     SELECT f.row, f.line, k.metric, CASE
         WHEN k.lower > ifnull(k.upper, 0) OR (k.lower, k.upper) IS NOT (k.optimum, k.optimum) AND k.optimum IS NOT NULL
@@ -144,17 +142,18 @@ DELETE FROM known WHERE row IN (SELECT row FROM bad);
 INSERT INTO s.goal (size, class, layout, board) SELECT size, class_of(goal), iif(layout LIKE 'goal=%', NULL, layout), goal
     FROM (SELECT DISTINCT size, layout, goal FROM field);
 -- of several paths the shortest, of these the first in canonical order
-CREATE TEMP TABLE best AS SELECT f.puzzle_id AS id, k.metric, k.least, k.length, k.path, min(k.length || ' ' || path_key(k.path, k.metric))
-    FROM known AS k CROSS JOIN field AS f USING (row) WHERE k.path IS NOT NULL GROUP BY f.puzzle_id, k.metric;
-CREATE UNIQUE INDEX temp.best_id ON best (id, metric);
-INSERT INTO s.search SELECT 1, 'import', 1 WHERE EXISTS (SELECT 1 FROM best);
+INSERT INTO s.rating SELECT f.puzzle_id, k.metric, k.least, k.length, k.path, 1, NULL FROM known AS k CROSS JOIN field AS f USING (row)
+    WHERE k.path IS NOT NULL ORDER BY f.puzzle_id, k.metric ON CONFLICT DO UPDATE
+    SET lower = excluded.lower, upper = excluded.upper, path = excluded.path
+    WHERE (excluded.upper, path_key(excluded.path, metric)) < (upper, path_key(path, metric));
+INSERT INTO s.search SELECT 1, 'import', 1 WHERE EXISTS (SELECT 1 FROM s.rating);
 INSERT INTO s.puzzle (id, goal, board, size, stm, upper, mtm, mtm_upper)
-    SELECT f.puzzle_id, g.pk, f.board, f.size, iif(a.least = a.length, a.length, NULL),
-        iif(a.least < a.length, a.length, NULL), iif(b.least = b.length, b.length, NULL), iif(b.least < b.length, b.length, NULL)
+    SELECT f.puzzle_id, g.pk, f.board, f.size, iif(a.lower = a.upper, a.upper, NULL), iif(a.lower < a.upper, a.upper, NULL),
+        iif(b.lower = b.upper, b.upper, NULL), iif(b.lower < b.upper, b.upper, NULL)
     FROM field AS f CROSS JOIN s.goal AS g ON g.size = f.size AND g.board = f.goal
-    LEFT JOIN best AS a ON a.id = f.puzzle_id AND a.metric = 'stm' LEFT JOIN best AS b ON b.id = f.puzzle_id AND b.metric = 'mtm'
+    LEFT JOIN s.rating AS a ON a.puzzle = f.puzzle_id AND a.metric = 'stm'
+    LEFT JOIN s.rating AS b ON b.puzzle = f.puzzle_id AND b.metric = 'mtm'
     WHERE true ORDER BY f.puzzle_id ON CONFLICT DO NOTHING;
-INSERT INTO s.rating SELECT id, metric, least, length, path, 1, NULL FROM best ORDER BY id, metric;
 INSERT INTO s.series (bytes, text) SELECT DISTINCT length(CAST(series AS BLOB)), series FROM field WHERE drawn IS NOT NULL;
 INSERT INTO s.recipe SELECT s.pk, f.place, f.puzzle_id FROM s.series AS s JOIN field AS f ON f.series = s.text
     WHERE f.drawn IS NOT NULL ORDER BY s.pk, f.place ON CONFLICT DO NOTHING;
@@ -164,8 +163,7 @@ CREATE TEMP TABLE stated AS SELECT k.metric, f.puzzle_id AS puzzle, f.line, leng
     k.optimum AS length, iif(k.metric = 'stm', p.stm, p.mtm) AS found
     FROM known AS k CROSS JOIN field AS f USING (row) LEFT JOIN main.puzzle AS p ON p.id = f.puzzle_id
     WHERE k.optimum IS NOT NULL AND k.optimum IS NOT iif(k.metric = 'stm', p.stm, p.mtm);
-CREATE INDEX temp.stated_puzzle ON stated (metric, puzzle);
 
 -- drop
 DROP TABLE IF EXISTS temp.known; DROP TABLE IF EXISTS temp.bad;
-DROP TABLE IF EXISTS temp.best; DROP TABLE IF EXISTS temp.stated; DROP TABLE IF EXISTS temp.said; DROP TABLE IF EXISTS temp.faulty;
+DROP TABLE IF EXISTS temp.stated; DROP TABLE IF EXISTS temp.said; DROP TABLE IF EXISTS temp.faulty;

@@ -87,26 +87,7 @@ SELECT f.line, coalesce(CASE
     WHEN g.goal IS NULL THEN iif(:alone, 'goal is not in the table `goal`', 'goal is not in goals.tsv')
     WHEN f.size <> g.size THEN 'the size is not the goal''s'
     WHEN f.layout <> g.layout THEN 'the board does not match its layout name'
-    WHEN NOT :mtm AND coalesce(f.mtm_status, f.mtm_lower, f.mtm_upper, f.mtm, f.mtm_path, f.mtm_percentile, f.mtm_band,
-        f.mtm_percentile_sample, f.mtm_lower_search, f.mtm_upper_search) IS NOT NULL THEN 'length in MTM in a pack of STM'
     WHEN id_bytes(f.puzzle_id) IS NULL THEN 'invalid puzzle_id'
-    WHEN f.status <> iif(f.stm IS NOT NULL, 'proven', iif(f.upper IS NOT NULL, 'bounded', 'unrated'))
-        THEN 'status ' || f.status || ' contradicts the lengths'
-    WHEN :mtm AND f.mtm_status IS NOT iif(f.mtm IS NOT NULL, 'proven', iif(f.mtm_upper IS NOT NULL, 'bounded', NULL))
-        THEN 'mtm_status contradicts the lengths in MTM'
-    WHEN (f.lower IS NULL) <> (f.upper IS NULL) OR f.lower > f.upper OR (f.stm IS NULL AND f.lower = f.upper)
-        OR (f.stm IS NOT NULL AND (f.lower, f.upper) IS NOT (f.stm, f.stm))
-        THEN 'lower, upper and stm contradict each other'
-    WHEN :mtm AND ((f.mtm_lower IS NULL) <> (f.mtm_upper IS NULL) OR f.mtm_lower > f.mtm_upper
-        OR (f.mtm IS NULL AND f.mtm_lower = f.mtm_upper) OR (f.mtm IS NOT NULL AND (f.mtm_lower, f.mtm_upper) IS NOT (f.mtm, f.mtm)))
-        THEN 'mtm_lower, mtm_upper and mtm contradict each other'
-    WHEN (f.path IS NOT NULL OR (:mtm AND f.mtm_path IS NOT NULL)) AND NOT :solutions THEN 'path in a pack without solutions'
-    WHEN ((f.path IS NULL AND f.upper IS NOT NULL) OR (:mtm AND f.mtm_path IS NULL AND f.mtm_upper IS NOT NULL)) AND :solutions
-        THEN 'missing path in a pack with solutions'
-    WHEN (f.path IS NOT NULL AND f.upper IS NULL) OR (:mtm AND f.mtm_path IS NOT NULL AND f.mtm_upper IS NULL)
-        THEN 'path without a length'
-    WHEN :searches AND ((f.lower_search IS NULL) <> (ifnull(f.lower = f.upper, 1)) OR (f.lower_search IS NULL) <> (f.upper_search IS NULL)
-        OR (f.mtm_lower_search IS NULL) <> (f.mtm_upper_search IS NULL)) THEN 'searches are those of intervals'
     WHEN f.name IS NOT NULL AND NOT is_name(f.name) THEN 'invalid name'
     WHEN ((f.detour IS NULL) + (f.linear_conflicts IS NULL) + (f.inversions IS NULL) + (f.tiles_home IS NULL)
         + (f.turns IS NULL) + (f.row_moves IS NULL) NOT IN (0, 6)
@@ -116,14 +97,28 @@ SELECT f.line, coalesce(CASE
     END)
 FROM field AS f LEFT JOIN field AS last ON last.row = f.row - 1 LEFT JOIN ids AS i ON i.number = f.number
 LEFT JOIN listed AS g ON g.goal = f.goal;
+SELECT line, CASE
+    WHEN metric = 'mtm' AND NOT :mtm THEN iif(coalesce(status, lower, upper, optimum, path, percentile, band, sample, lower_search,
+        upper_search) IS NOT NULL, 'length in MTM in a pack of STM', NULL)
+    WHEN status IS NOT coalesce(iif(optimum IS NOT NULL, 'proven', NULL), iif(upper IS NOT NULL, 'bounded', NULL), unrated)
+        THEN prefix || 'status ' || ifnull(status, 'none') || ' contradicts the lengths'
+    WHEN (lower IS NULL) <> (upper IS NULL) OR lower > upper OR (optimum IS NULL AND lower = upper)
+        OR (optimum IS NOT NULL AND (lower, upper) IS NOT (optimum, optimum))
+        THEN printf('%slower, %supper and %s contradict each other', prefix, prefix, metric)
+    WHEN path IS NOT NULL AND NOT :solutions THEN 'path in a pack without solutions'
+    WHEN path IS NULL AND upper IS NOT NULL AND :solutions THEN 'missing path in a pack with solutions'
+    WHEN path IS NOT NULL AND upper IS NULL THEN 'path without a length'
+    WHEN :searches AND ((metric = 'stm' AND (lower_search IS NULL) <> ifnull(lower = upper, 1))
+        OR (lower_search IS NULL) <> (upper_search IS NULL))
+        THEN 'searches are those of intervals'
+    END
+FROM rated;
 
 -- fill
 DELETE FROM field WHERE EXISTS (SELECT 1 FROM bad) AND line IN bad;
 DROP TABLE IF EXISTS temp.length;
-CREATE TEMP TABLE length AS SELECT DISTINCT size, goal, layout, 'stm' AS metric, stm AS optimum, estimate, percentile, band,
-    percentile_sample AS sample, estimated FROM field
-UNION ALL SELECT DISTINCT size, goal, layout, 'mtm', mtm, NULL, mtm_percentile, mtm_band, mtm_percentile_sample, NULL FROM field
-WHERE :mtm;
+CREATE TEMP TABLE length AS SELECT DISTINCT size, goal, metric, optimum, estimate, percentile, band, sample, estimated
+FROM rated WHERE metric = 'stm' OR :mtm;
 INSERT OR IGNORE INTO s.goal (pk, size, class, layout, board)
 SELECT goal_no, size, class_of(goal), iif(layout LIKE 'goal=%', NULL, layout), goal FROM listed;
 INSERT OR IGNORE INTO s.puzzle SELECT f.puzzle_id, g.pk, f.board, f.size, f.stm,
@@ -132,23 +127,14 @@ INSERT OR IGNORE INTO s.puzzle SELECT f.puzzle_id, g.pk, f.board, f.size, f.stm,
 FROM field AS f CROSS JOIN s.goal AS g ON g.size = f.size AND g.board = f.goal ORDER BY f.puzzle_id;
 INSERT OR IGNORE INTO s.name SELECT puzzle_id, name FROM field WHERE name IS NOT NULL;
 INSERT INTO s.search (method, budget) VALUES ('exact', 0), ('import', 1);
-WITH intervals AS MATERIALIZED (
-    SELECT iif(:searches AND lower < upper, lower_search, NULL) AS a, iif(:searches AND lower < upper, upper_search, NULL) AS b,
-        iif(:mtm AND mtm_lower < mtm_upper, mtm_lower_search, NULL) AS c, iif(:mtm AND mtm_lower < mtm_upper, mtm_upper_search, NULL) AS d
-    FROM field WHERE lower < upper OR mtm_lower < mtm_upper)
 INSERT OR IGNORE INTO s.search (method, budget)
 SELECT rtrim(rtrim(x, '0123456789'), '@'), CAST(replace(x, rtrim(x, '0123456789'), '') AS INTEGER)
-FROM (SELECT a AS x FROM intervals UNION SELECT b FROM intervals UNION SELECT c FROM intervals UNION SELECT d FROM intervals)
-WHERE x IS NOT NULL;
-INSERT OR IGNORE INTO s.rating SELECT puzzle_id, 'stm', lower, upper, ifnull(path, ''),
+FROM (WITH i AS MATERIALIZED (SELECT lower_search, upper_search FROM rated WHERE :searches AND lower < upper)
+    SELECT lower_search AS x FROM i UNION SELECT upper_search FROM i) WHERE x IS NOT NULL;
+INSERT OR IGNORE INTO s.rating SELECT puzzle_id, metric, lower, upper, ifnull(path, ''),
     iif(lower = upper, 1, ifnull((SELECT pk FROM s.search WHERE method || '@' || budget = upper_search), 2)),
     iif(lower_search = upper_search, NULL, (SELECT pk FROM s.search WHERE method || '@' || budget = lower_search))
-FROM field WHERE upper IS NOT NULL ORDER BY puzzle_id;
-INSERT OR IGNORE INTO s.rating SELECT puzzle_id, 'mtm', mtm_lower, mtm_upper, ifnull(mtm_path, ''),
-    iif(mtm_lower = mtm_upper, 1, ifnull((SELECT pk FROM s.search WHERE method || '@' || budget = mtm_upper_search), 2)),
-    iif(mtm_lower_search = mtm_upper_search, NULL,
-        (SELECT pk FROM s.search WHERE method || '@' || budget = mtm_lower_search))
-FROM field WHERE :mtm AND mtm_upper IS NOT NULL ORDER BY puzzle_id;
+FROM rated WHERE upper IS NOT NULL AND (metric = 'stm' OR :mtm) ORDER BY puzzle_id, metric;
 INSERT INTO s.series (bytes, text) SELECT length(CAST(series AS BLOB)), series FROM (
     SELECT DISTINCT series FROM field WHERE series IS NOT NULL);
 INSERT OR IGNORE INTO s.recipe SELECT s.pk, f.place, f.puzzle_id FROM field AS f CROSS JOIN s.series AS s
@@ -168,14 +154,15 @@ SELECT NULL, 'goal ' || goal_no || ': ' || CASE
         THEN 'class_no is that of another class'
     END, iif(:alone, NULL, 'goals.tsv')
 FROM listed WHERE :listed;
-SELECT max(line), 'puzzle ' || puzzle_id || ' appears twice' FROM field
-WHERE (SELECT count(*) FROM s.puzzle) < (SELECT count(*) FROM field) GROUP BY puzzle_id HAVING count(*) > 1
+WITH n AS MATERIALIZED (SELECT count(*) AS puzzles, count(name) AS names, count(recipe) AS recipes FROM field)
+SELECT max(line), 'puzzle ' || puzzle_id || ' appears twice' FROM n CROSS JOIN field
+WHERE (SELECT count(*) FROM s.puzzle) < puzzles GROUP BY puzzle_id HAVING count(*) > 1
 UNION ALL
-SELECT max(line), 'two puzzles have one name' FROM field
-WHERE EXISTS (SELECT 1 FROM s.name) AND (SELECT count(*) FROM s.name) < (SELECT count(name) FROM field) GROUP BY name HAVING count(name) > 1
+SELECT max(line), 'two puzzles have one name' FROM n CROSS JOIN field
+WHERE (SELECT count(*) FROM s.name) < names GROUP BY name HAVING count(name) > 1
 UNION ALL
-SELECT max(line), 'two puzzles have one recipe' FROM field
-WHERE (SELECT count(*) FROM s.recipe) < (SELECT count(recipe) FROM field) GROUP BY recipe HAVING count(recipe) > 1;
+SELECT max(line), 'two puzzles have one recipe' FROM n CROSS JOIN field
+WHERE (SELECT count(*) FROM s.recipe) < recipes GROUP BY recipe HAVING count(recipe) > 1;
 
 -- lengths
 -- Percentiles are those of their length, where loyd has counted its class.
@@ -203,20 +190,17 @@ LEFT JOIN main.distribution AS d ON d.class = g.class AND d.metric = f.metric
     AND d.measure = iif(f.estimate IS NULL, 'optimum', 'estimate') AND d.version = iif(f.estimate IS NULL, 0, :effort)
 LEFT JOIN main.distribution_length AS l ON l.distribution = d.pk
     AND l.length = min(ifnull(f.estimate, f.optimum), d.longest))
-SELECT (SELECT f.line FROM field AS f WHERE f.goal = j.goal AND CASE j.metric
-    WHEN 'stm' THEN (f.stm, f.estimate, f.percentile, f.band, f.percentile_sample, f.estimated)
-        IS (j.optimum, j.estimate, j.percentile, j.band, j.sample, j.estimated)
-    ELSE (f.mtm, f.mtm_percentile, f.mtm_band, f.mtm_percentile_sample) IS (j.optimum, j.percentile, j.band, j.sample)
-    END), fault FROM judged AS j WHERE fault IS NOT NULL;
+SELECT (SELECT line FROM rated AS r WHERE r.goal = j.goal AND r.metric = j.metric
+    AND (r.optimum, r.estimate, r.percentile, r.band, r.sample, r.estimated)
+    IS (j.optimum, j.estimate, j.percentile, j.band, j.sample, j.estimated)), fault FROM judged AS j WHERE fault IS NOT NULL;
 
 -- pack
 WITH of AS MATERIALIZED (SELECT g.class, f.rowid AS n, f.metric, ifnull(f.estimate, f.optimum) AS length, f.goal, f.optimum,
     f.estimate, f.percentile, f.band, f.sample FROM length AS f
     CROSS JOIN s.goal AS g ON g.size = f.size AND g.board = f.goal WHERE f.percentile IS NOT NULL)
-SELECT (SELECT max(f.line) FROM field AS f WHERE f.goal = one.goal AND CASE one.metric
-    WHEN 'stm' THEN (f.stm, f.estimate, f.percentile, f.band, f.percentile_sample)
-        IS (one.optimum, one.estimate, one.percentile, one.band, one.sample)
-    ELSE (f.mtm, f.mtm_percentile, f.mtm_band) IS (one.optimum, one.percentile, one.band) END),
+SELECT (SELECT max(line) FROM rated AS r WHERE r.goal = one.goal AND r.metric = one.metric
+    AND (r.optimum, r.estimate, r.percentile, r.band, r.sample)
+    IS (one.optimum, one.estimate, one.percentile, one.band, one.sample)),
     'percentile, band or sample is not that of another board of the class that is as long'
 FROM of AS one WHERE EXISTS (SELECT 1 FROM of AS other WHERE other.class = one.class AND other.metric = one.metric
     AND other.length = one.length AND other.n < one.n
