@@ -146,37 +146,26 @@ FROM $game AS m LEFT JOIN $puzzle AS p ON p.id = m.puzzle LEFT JOIN $goal AS g O
 WHERE m.puzzle BETWEEN ?1 AND ?2 ORDER BY m.pk;
 
 -- rows: difficulty of puzzle (checking difficulties)
--- Of a player's games with a puzzle the first one counts, up to the first hint.
-WITH counted AS (SELECT puzzle, count(*) AS n, sum(solved AND free_ms IS NULL) AS solved FROM (
-    SELECT puzzle, solved, ms, free_ms, row_number() OVER (PARTITION BY puzzle, player ORDER BY began, id) AS place
-    FROM $game) WHERE place = 1 AND ifnull(free_ms, ms) > 0 GROUP BY puzzle)
-SELECT d.puzzle, CASE
-    WHEN length(rtrim(d.difficulty, '0')) > 4 THEN 'wrong difficulty'
-    WHEN length(rtrim(d.difficulty_error, '0')) > 4 THEN 'wrong difficulty_error'
+-- And the abilities of players, without a key. Of a player's games with a puzzle the first one
+-- counts, up to the first hint.
+WITH counted AS MATERIALIZED (SELECT puzzle, player, solved AND free_ms IS NULL AS solved FROM (
+    SELECT *, row_number() OVER (PARTITION BY puzzle, player ORDER BY began, id) AS place FROM $game)
+    WHERE place = 1 AND ifnull(free_ms, ms) > 0),
+m AS (SELECT 'difficulty' AS what, puzzle AS of, count(*) AS n, sum(solved) AS solved FROM counted GROUP BY puzzle
+    UNION ALL SELECT 'ability', player, count(*), sum(solved) FROM counted GROUP BY player),
+d AS (SELECT 'difficulty' AS what, puzzle AS of, puzzle, '' AS who, difficulty AS value, difficulty_error AS error, version, games, stale
+    FROM $difficulty WHERE puzzle BETWEEN ?1 AND ?2
+    UNION ALL SELECT 'ability', player, NULL, iif(is_line(player, 1, 64) AND player NOT GLOB '*[^A-Za-z0-9_-]*',
+        'ability of player ' || player || ': ', NULL), abs(ability), ability_error, version, games, stale FROM $ability WHERE ?1 = '')
+SELECT d.puzzle, iif(d.who IS NULL, 'ability of a player: invalid player', d.who || CASE
+    WHEN length(rtrim(d.value, '0')) > 4 THEN 'wrong ' || d.what
+    WHEN length(rtrim(d.error, '0')) > 4 THEN 'wrong ' || d.what || '_error'
     WHEN d.version <> 1 THEN 'unknown version'
     WHEN d.stale THEN NULL
     WHEN (m.solved > 0) IS NOT TRUE THEN 'none of its games was solved'
     WHEN d.games <> m.n THEN printf('wrong games: %d, not %d', d.games, m.n)
-    END
-FROM $difficulty AS d LEFT JOIN counted AS m ON m.puzzle = d.puzzle
-WHERE d.puzzle BETWEEN ?1 AND ?2 ORDER BY d.puzzle;
-
--- rows: ability (checking abilities)
-WITH counted AS (SELECT player, count(*) AS n, sum(solved AND free_ms IS NULL) AS solved FROM (
-    SELECT player, solved, ms, free_ms, row_number() OVER (PARTITION BY puzzle, player ORDER BY began, id) AS place
-    FROM $game) WHERE place = 1 AND ifnull(free_ms, ms) > 0 GROUP BY player)
-SELECT NULL, iif(fault = 'invalid player', 'ability of a player: ', 'ability of player ' || player || ': ') || fault
-FROM (SELECT a.player, CASE
-        WHEN NOT is_line(a.player, 1, 64) OR a.player GLOB '*[^A-Za-z0-9_-]*' THEN 'invalid player'
-        WHEN length(trim(a.ability, '-0')) > 4 THEN 'wrong ability'
-        WHEN length(rtrim(a.ability_error, '0')) > 4 THEN 'wrong ability_error'
-        WHEN a.version <> 1 THEN 'unknown version'
-        WHEN a.stale THEN NULL
-        WHEN (m.solved > 0) IS NOT TRUE THEN 'none of its games was solved'
-        WHEN a.games <> m.n THEN printf('wrong games: %d, not %d', a.games, m.n)
-        END AS fault
-    FROM $ability AS a LEFT JOIN counted AS m ON m.player = a.player)
-ORDER BY player;
+    END)
+FROM d LEFT JOIN m USING (what, of) ORDER BY d.puzzle IS NULL, d.puzzle, d.of;
 
 -- rows: recipe (redrawing recipes)
 -- In the order of series, whose recipes are drawn together: not by the index of puzzles.

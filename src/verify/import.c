@@ -19,6 +19,27 @@ static const char import_sql[] = {
 #include "import.inc"
     0};
 
+/* The faults that a SELECT returns become those of rows without an earlier
+ * one. */
+static const char sql_bad[] =
+    "WITH found (row, line, fault) AS (%.*s) INSERT OR IGNORE INTO temp.bad"
+    " SELECT row, NULL, line, NULL, fault FROM found WHERE fault IS NOT NULL";
+
+static loyd_err
+run_section(struct import_job *t, const char *sql, loyd_why *why)
+{
+    bool is_select = strncmp(sql, "\nSELECT", 7) == 0;
+    char *whole = is_select
+                      ? sqlite3_mprintf(sql_bad, (int)strlen(sql) - 1, sql)
+                      : NULL;
+    loyd_err err = LOYD_E_NOMEM;
+
+    if (whole != NULL || !is_select)
+        err = db_run(t->store->db, is_select ? whole : sql, why);
+    sqlite3_free(whole);
+    return stage_err(&t->stage, err, why);
+}
+
 loyd_err
 import_sections(struct import_job *t, const char *words, loyd_why *why)
 {
@@ -27,8 +48,7 @@ import_sections(struct import_job *t, const char *words, loyd_why *why)
 
     while (err == LOYD_OK && next_section(&section, "s.", "main.")) {
         if (strcmp(section.words, words) == 0)
-            err = stage_err(&t->stage, db_run(t->store->db, section.sql, why),
-                            why);
+            err = run_section(t, section.sql, why);
         sqlite3_free(section.sql);
     }
     return err == LOYD_OK && section.at != NULL ? LOYD_E_NOMEM : err;

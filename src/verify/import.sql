@@ -1,7 +1,8 @@
 -- SPDX-License-Identifier: MIT
 -- A file of rows, table `field`, as catalogue s. "begin" makes the other tables; "judge" finds
 -- what only a file can have wrong, by row, and "fill" makes the rest the rows of s, which
--- checks.sql judges and merge.sql takes.
+-- checks.sql judges and merge.sql takes. A section "judge" that is a SELECT returns a row, its
+-- line, and its fault or NULL.
 
 -- begin
 PRAGMA temp.cache_size = -16000;
@@ -62,72 +63,80 @@ DELETE FROM s.series; DELETE FROM s.recipe; DELETE FROM s.name;
 DELETE FROM bad WHERE row NOT IN (SELECT min(row) FROM bad GROUP BY fault);
 
 -- judge
-INSERT OR IGNORE INTO bad SELECT row, NULL, line, NULL, fault FROM (SELECT row, line, CASE
-        WHEN any_path THEN 'any_path: a path that is not the canonical one is not stored'
-        WHEN stopped THEN 'stopped: a result that depends on the time that it was given is not stored'
-        WHEN status NOT IN ('proven', 'bounded', 'unrated') THEN 'status: unknown status ''' || shown(status) || ''''
-        WHEN mtm_status NOT IN ('proven', 'bounded', 'unrated')
-            THEN 'mtm_status: unknown status ''' || shown(mtm_status) || ''''
-        WHEN estimate IS NULL THEN NULL
-        WHEN length(cells(goal)) <= 16 THEN 'estimate of a board of at most 16 cells'
-        WHEN estimate % 2 <> odd(board, goal) THEN printf('estimate %d has the wrong parity', estimate)
-        END AS fault
-    FROM field) WHERE fault IS NOT NULL;
+SELECT row, line, CASE
+    WHEN any_path THEN 'any_path: a path that is not the canonical one is not stored'
+    WHEN stopped THEN 'stopped: a result that depends on the time that it was given is not stored'
+    WHEN status NOT IN ('proven', 'bounded', 'unrated') THEN 'status: unknown status ''' || shown(status) || ''''
+    WHEN mtm_status NOT IN ('proven', 'bounded', 'unrated')
+        THEN 'mtm_status: unknown status ''' || shown(mtm_status) || ''''
+    WHEN estimate IS NULL THEN NULL
+    WHEN length(cells(goal)) <= 16 THEN 'estimate of a board of at most 16 cells'
+    WHEN estimate % 2 <> odd(board, goal) THEN printf('estimate %d has the wrong parity', estimate)
+    END
+FROM field;
+
+-- judge
 INSERT INTO known SELECT row, metric, status, lower, upper, optimum, path, length, least(board, goal, metric, length)
     FROM (SELECT row, board, goal, metric, status, iif(lower IS NULL AND upper IS NULL, optimum, lower) AS lower,
         iif(lower IS NULL AND upper IS NULL, optimum, upper) AS upper, ifnull(optimum, iif(lower = upper, upper, NULL)) AS optimum,
         path, path_length(path, metric) AS length
     FROM rated WHERE coalesce(status, lower, upper, optimum, path) IS NOT NULL) ORDER BY row, metric;
-INSERT OR IGNORE INTO bad SELECT row, NULL, line, NULL, fault FROM (
-    SELECT f.row, f.line, k.metric, CASE
-        WHEN k.lower > ifnull(k.upper, 0) OR (k.lower, k.upper) IS NOT (k.optimum, k.optimum) AND k.optimum IS NOT NULL
-            THEN printf('%slower, %supper and %s contradict each other', prefix, prefix, k.metric)
-        WHEN k.metric = 'stm' AND k.optimum % 2 <> odd(f.board, f.goal) THEN printf('length %d has the wrong parity', k.optimum)
-        WHEN (k.status = 'proven') <> (k.optimum IS NOT NULL) THEN printf('%sstatus is %s, but %s is %s',
-            prefix, k.status, k.metric, iif(k.optimum IS NULL, 'missing', 'given'))
-        WHEN k.status = 'bounded' AND k.upper IS NULL THEN printf('%sstatus is bounded, but %supper is missing', prefix, prefix)
-        WHEN k.length <> k.upper THEN printf(iif(k.metric = 'stm', 'path length is %d: expected %d',
-            'mtm_path has %d slides: expected %d'), k.length, k.upper)
-        END AS fault
-    FROM (SELECT *, iif(metric = 'mtm', 'mtm_', '') AS prefix FROM known) AS k CROSS JOIN field AS f USING (row))
-    WHERE fault IS NOT NULL ORDER BY row, metric DESC;
-INSERT OR IGNORE INTO bad SELECT row, NULL, line, NULL, fault FROM (
-    SELECT f.row, f.line, laws(f.board, f.goal, k.lower, k.upper, k.path, m.lower, m.upper, m.path, f.estimate) AS fault
-    FROM field AS f LEFT JOIN known AS k ON k.row = f.row AND k.metric = 'stm'
-    LEFT JOIN known AS m ON m.row = f.row AND m.metric = 'mtm') WHERE fault IS NOT NULL;
-INSERT OR IGNORE INTO bad SELECT row, NULL, line, NULL, fault FROM (
-    SELECT f.row, f.line, CASE
-        WHEN id_bytes(f.drawn) IS NULL THEN 'recipe: ' || f.drawn
-        WHEN f.drawn <> f.puzzle_id THEN 'recipe draws another puzzle'
-        WHEN r.puzzle <> f.puzzle_id THEN 'recipe is stored with another puzzle'
-        END AS fault
-    FROM field AS f LEFT JOIN main.series AS s ON s.bytes = length(CAST(f.series AS BLOB)) AND s.text = f.series
-    LEFT JOIN main.recipe AS r ON r.series = s.pk AND r.number = f.place
-    WHERE f.drawn IS NOT NULL) WHERE fault IS NOT NULL;
-INSERT OR IGNORE INTO bad SELECT row, NULL, line, NULL, 'puzzle ' || puzzle_id || ': name ''' || shown(name) || fault FROM (
-    SELECT f.row, f.line, f.puzzle_id, f.name, CASE
-        WHEN a.name <> f.name THEN ''' contradicts the stored ''' || shown(a.name) || ''''
-        WHEN b.puzzle <> f.puzzle_id THEN ''' is that of puzzle ' || shown(b.puzzle)
-        END AS fault
-    FROM field AS f LEFT JOIN main.name AS a ON a.puzzle = f.puzzle_id LEFT JOIN main.name AS b ON b.name = f.name
-    WHERE f.name IS NOT NULL) WHERE fault IS NOT NULL;
-INSERT OR IGNORE INTO bad SELECT row, NULL, line, NULL, fault FROM (
-    SELECT f.row, f.line, k.metric, CASE
-        WHEN k.length < r.lower OR k.least > r.upper THEN printf('puzzle %s: rating %d..%d%s contradicts the stored %d..%d',
-            f.puzzle_id, k.least, k.length, in_metric, r.lower, r.upper)
-        WHEN r.lower = r.upper AND k.optimum <> r.upper THEN NULL -- a wrong length, which refuses no row
-        WHEN k.lower > r.upper OR k.upper < r.lower THEN printf('puzzle %s: interval %d..%d%s contradicts the stored %d..%d',
-            f.puzzle_id, k.lower, k.upper, in_metric, r.lower, r.upper)
-        WHEN k.metric = 'stm' AND laws(f.board, f.goal, k.least, k.length, k.path, o.lower, o.upper, o.path, NULL) IS NOT NULL
-            THEN printf('puzzle %s: rating %d..%d in STM contradicts %d..%d in MTM', f.puzzle_id, k.least, k.length, o.lower, o.upper)
-        WHEN k.metric = 'mtm' AND laws(f.board, f.goal, o.lower, o.upper, o.path, k.least, k.length, k.path, NULL) IS NOT NULL
-            THEN printf('puzzle %s: rating %d..%d in STM contradicts %d..%d in MTM', f.puzzle_id, o.lower, o.upper, k.least, k.length)
-        END AS fault
-    FROM (SELECT *, iif(metric = 'mtm', ' in MTM', '') AS in_metric FROM known) AS k
-    CROSS JOIN field AS f USING (row) CROSS JOIN main.puzzle AS p ON p.id = f.puzzle_id
-    LEFT JOIN main.rating AS r ON r.puzzle = f.puzzle_id AND r.metric = k.metric
-    LEFT JOIN main.rating AS o ON o.puzzle = f.puzzle_id AND o.metric <> k.metric)
-    WHERE fault IS NOT NULL ORDER BY row, metric DESC;
+
+-- judge
+SELECT f.row, f.line, CASE
+    WHEN k.lower > ifnull(k.upper, 0) OR (k.lower, k.upper) IS NOT (k.optimum, k.optimum) AND k.optimum IS NOT NULL
+        THEN printf('%slower, %supper and %s contradict each other', prefix, prefix, k.metric)
+    WHEN k.metric = 'stm' AND k.optimum % 2 <> odd(f.board, f.goal) THEN printf('length %d has the wrong parity', k.optimum)
+    WHEN (k.status = 'proven') <> (k.optimum IS NOT NULL) THEN printf('%sstatus is %s, but %s is %s',
+        prefix, k.status, k.metric, iif(k.optimum IS NULL, 'missing', 'given'))
+    WHEN k.status = 'bounded' AND k.upper IS NULL THEN printf('%sstatus is bounded, but %supper is missing', prefix, prefix)
+    WHEN k.length <> k.upper THEN printf(iif(k.metric = 'stm', 'path length is %d: expected %d',
+        'mtm_path has %d slides: expected %d'), k.length, k.upper)
+    END
+FROM (SELECT *, iif(metric = 'mtm', 'mtm_', '') AS prefix FROM known) AS k CROSS JOIN field AS f USING (row) ORDER BY row, k.metric DESC;
+
+-- judge
+SELECT f.row, f.line, laws(f.board, f.goal, k.lower, k.upper, k.path, m.lower, m.upper, m.path, f.estimate)
+FROM field AS f LEFT JOIN known AS k ON k.row = f.row AND k.metric = 'stm'
+LEFT JOIN known AS m ON m.row = f.row AND m.metric = 'mtm';
+
+-- judge
+SELECT f.row, f.line, CASE
+    WHEN id_bytes(f.drawn) IS NULL THEN 'recipe: ' || f.drawn
+    WHEN f.drawn <> f.puzzle_id THEN 'recipe draws another puzzle'
+    WHEN r.puzzle <> f.puzzle_id THEN 'recipe is stored with another puzzle'
+    END
+FROM field AS f LEFT JOIN main.series AS s ON s.bytes = length(CAST(f.series AS BLOB)) AND s.text = f.series
+LEFT JOIN main.recipe AS r ON r.series = s.pk AND r.number = f.place
+WHERE f.drawn IS NOT NULL;
+
+-- judge
+SELECT f.row, f.line, 'puzzle ' || f.puzzle_id || ': name ''' || shown(f.name) || CASE
+    WHEN a.name <> f.name THEN ''' contradicts the stored ''' || shown(a.name) || ''''
+    WHEN b.puzzle <> f.puzzle_id THEN ''' is that of puzzle ' || shown(b.puzzle)
+    END
+FROM field AS f LEFT JOIN main.name AS a ON a.puzzle = f.puzzle_id LEFT JOIN main.name AS b ON b.name = f.name
+WHERE f.name IS NOT NULL;
+
+-- judge
+SELECT f.row, f.line, CASE
+    WHEN k.length < r.lower OR k.least > r.upper THEN printf('puzzle %s: rating %d..%d%s contradicts the stored %d..%d',
+        f.puzzle_id, k.least, k.length, in_metric, r.lower, r.upper)
+    WHEN r.lower = r.upper AND k.optimum <> r.upper THEN NULL -- a wrong length, which refuses no row
+    WHEN k.lower > r.upper OR k.upper < r.lower THEN printf('puzzle %s: interval %d..%d%s contradicts the stored %d..%d',
+        f.puzzle_id, k.lower, k.upper, in_metric, r.lower, r.upper)
+    WHEN k.metric = 'stm' AND laws(f.board, f.goal, k.least, k.length, k.path, o.lower, o.upper, o.path, NULL) IS NOT NULL
+        THEN printf('puzzle %s: rating %d..%d in STM contradicts %d..%d in MTM', f.puzzle_id, k.least, k.length, o.lower, o.upper)
+    WHEN k.metric = 'mtm' AND laws(f.board, f.goal, o.lower, o.upper, o.path, k.least, k.length, k.path, NULL) IS NOT NULL
+        THEN printf('puzzle %s: rating %d..%d in STM contradicts %d..%d in MTM', f.puzzle_id, o.lower, o.upper, k.least, k.length)
+    END
+FROM (SELECT *, iif(metric = 'mtm', ' in MTM', '') AS in_metric FROM known) AS k
+CROSS JOIN field AS f USING (row) CROSS JOIN main.puzzle AS p ON p.id = f.puzzle_id
+LEFT JOIN main.rating AS r ON r.puzzle = f.puzzle_id AND r.metric = k.metric
+LEFT JOIN main.rating AS o ON o.puzzle = f.puzzle_id AND o.metric <> k.metric
+ORDER BY row, k.metric DESC;
+
+-- judge
 DELETE FROM field WHERE row IN (SELECT row FROM bad);
 -- a name and its puzzle are those of the first row that has one of them
 INSERT OR IGNORE INTO bad SELECT f.row, NULL, f.line, NULL, 'puzzle ' || f.puzzle_id || ': name ''' || shown(f.name) ||
