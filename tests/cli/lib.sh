@@ -98,20 +98,20 @@ same() {
   got:    $3"
 }
 
-# slurp FILE: sets text to $(cat FILE), without a process for a few lines: one
+# slurp FILE: sets slurped to $(cat FILE), without a process for a few lines: one
 # takes as long as most commands.
 # shellcheck disable=SC2094 # FILE is only read
 slurp() {
-    text='' n_lines=0
-    while IFS= read -r next_line || [ -n "$next_line" ]; do
-        text=$text$next_line$newline n_lines=$((n_lines + 1))
-        if [ $n_lines = 50 ]; then
-            text=$(cat "$1")
+    slurped='' slurped_n=0
+    while IFS= read -r slurped_line || [ -n "$slurped_line" ]; do
+        slurped=$slurped$slurped_line$newline slurped_n=$((slurped_n + 1))
+        if [ $slurped_n = 50 ]; then
+            slurped=$(cat "$1")
             return
         fi
     done <"$1"
-    while [ "$text" != "${text%"$newline"}" ]; do
-        text=${text%"$newline"}
+    while [ "$slurped" != "${slurped%"$newline"}" ]; do
+        slurped=${slurped%"$newline"}
     done
 }
 
@@ -123,9 +123,9 @@ check() {
     run "$@"
     same "$name: exit code of loyd $*" "$want_code" "$code"
     slurp out
-    same "$name: stdout of loyd $*" "$want_out" "$text"
+    same "$name: stdout of loyd $*" "$want_out" "$slurped"
     slurp err
-    same "$name: stderr of loyd $*" "$want_err" "$text"
+    same "$name: stderr of loyd $*" "$want_err" "$slurped"
 }
 
 # refuses NAME CODE ERR ARGUMENT ...: the same, with empty stdout.
@@ -151,7 +151,7 @@ has() {
     n_checks=$((n_checks + 1))
     if [ "$2" = err ]; then
         slurp err
-        case $text in *"$3"*) return ;; esac
+        case $slurped in *"$3"*) return ;; esac
     elif grep -qF -e "$3" "$2"; then
         return
     fi
