@@ -325,7 +325,7 @@ boards_next(struct boards *boards, struct item *item)
     item->is_unknown = false;
     item->where[0] = '\0';
     item->error = item->input = NULL;
-    item->moves = item->file = item->name = NULL;
+    item->moves = item->name = NULL;
     if (!next_item(boards, item))
         return false;
     boards->n_read++;
@@ -365,7 +365,6 @@ item_error_begin(const struct item *item)
 
     return json_error_begin(&(struct json_error){
         .text = item->error != NULL ? item->error : unknown,
-        .where = item->file,
         .line = item->line,
         .input = item->input,
     });

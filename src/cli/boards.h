@@ -40,8 +40,7 @@ struct item {
     char where[WHERE_TEXT]; /* "stdin:37", "argument 1" */
     loyd_puzzle puzzle;     /* if code is EXIT_DONE */
     const char *name;       /* by which it was given; NULL: as a board */
-    const char *file;       /* with the fault; NULL: stdin, or an argument */
-    uint64_t line;          /* of the file, or number of the argument */
+    uint64_t line;          /* of stdin, or number of the argument */
     const char *text;       /* the input; until the next boards_next */
     size_t len;
     const char *moves; /* the same, of lines with a solution; no NUL */

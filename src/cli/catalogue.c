@@ -226,6 +226,29 @@ report_job(const struct run *run, loyd_err err, const loyd_why *why)
     return report(is_catalogue ? run->db : run->command->name, err, why);
 }
 
+int
+cursor_each(const struct run *run, loyd_err err, loyd_cursor *cursor,
+            loyd_why *why,
+            int (*each)(const struct run *run, void *context,
+                        const loyd_row *row),
+            void *context)
+{
+    const loyd_row *row;
+    int code = EXIT_DONE;
+
+    while (err == LOYD_OK && code == EXIT_DONE && !out_is_broken()) {
+        if (interrupted())
+            code = fail(run->command->name, "interrupted before the last row");
+        else if ((err = loyd_cursor_next(cursor, &row, why)) != LOYD_OK ||
+                 row == NULL)
+            break;
+        else
+            code = each(run, context, row);
+    }
+    loyd_cursor_close(&cursor);
+    return code != EXIT_DONE ? code : report_job(run, err, why);
+}
+
 /* Not on a terminal, where the rows themselves show the progress. */
 static void
 show_found(const struct run *run, uint64_t n, uint64_t limit)

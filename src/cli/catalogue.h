@@ -52,6 +52,17 @@ int bands_take(const struct run *run, loyd_bands *bands);
  */
 int report_job(const struct run *run, loyd_err err, const loyd_why *why);
 
+/*
+ * Calls `each` with every row of a list, until it returns an exit code, and
+ * closes the cursor. err and why are those of the call that opened it. Returns
+ * an exit code, after a message.
+ */
+int cursor_each(const struct run *run, loyd_err err, loyd_cursor *cursor,
+                loyd_why *why,
+                int (*each)(const struct run *run, void *context,
+                            const loyd_row *row),
+                void *context);
+
 /* Called with each row; returns an exit code, and EXIT_BAD ends the query. */
 typedef int (*row_fn)(const struct run *run, void *context,
                       const loyd_entry *entry);

@@ -8,12 +8,6 @@ static const char *const words[LOYD_PACK_CHANGE_COUNT_] = {
     "added", "proven", "withdrawn", "renumbered", "contradicts", "lost",
 };
 
-const char *
-change_word(int change)
-{
-    return words[change];
-}
-
 void
 change_print(const loyd_pack_difference *of)
 {

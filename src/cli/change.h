@@ -5,9 +5,6 @@
 
 #include "cli/command.h"
 
-/* Returns the word of a loyd_pack_change, static text. */
-const char *change_word(int change);
-
 /* Prints a difference: change, number and id. */
 void change_print(const loyd_pack_difference *of);
 

@@ -3,10 +3,11 @@
  * samples. */
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "base/range.h"
-#include "cli/band_difficulty.h"
 #include "cli/catalogue.h"
 #include "cli/command.h"
 #include "cli/json.h"
@@ -91,10 +92,12 @@ set_bands(struct run *run)
     return report(run->db, err, &why);
 }
 
-/* What decides the percentiles of a class: one of the two, or neither. */
-struct class_facts {
+/* What decides the values of bands: at most one of the three. */
+struct facts {
     const loyd_distribution *exact; /* or sampled, of optimal lengths */
     const loyd_sample *sample;      /* beyond 16 cells */
+    uint32_t *difficulties;         /* [n]: in thousandths, ascending */
+    size_t n, room;
 };
 
 /* Parses --layout for a size. Returns an exit code, after a message. */
@@ -111,13 +114,12 @@ read_layout(const struct run *run, const loyd_size *size, loyd_layout *layout)
 
 /* Finds the facts of --size and --layout; none without --size. */
 static int
-find_facts(const struct run *run, struct class_facts *facts)
+find_facts(const struct run *run, struct facts *facts)
 {
     const struct args *args = &run->args;
     loyd_layout layout;
     int code;
 
-    *facts = (struct class_facts){NULL, NULL};
     if (args->size.width == 0)
         return EXIT_DONE;
     if ((code = read_layout(run, &args->size, &layout)) != EXIT_DONE)
@@ -128,68 +130,25 @@ find_facts(const struct run *run, struct class_facts *facts)
                : class_find(&layout, metric_of(args), "--size", &facts->exact);
 }
 
-/* The values of a band in a class. */
-struct values {
-    bool has_any;
-    bool is_open; /* above `low` all: the greatest value of a class that was
-                     only sampled is unknown */
-    uint16_t low, high;
-};
-
-#define VALUES_TEXT 16
-
-/* Writes "A..B" or "A..". */
-static const char *
-values_text(struct values v, char text[VALUES_TEXT])
-{
-    snprintf(text, VALUES_TEXT, v.is_open ? "%u.." : "%u..%u", v.low, v.high);
-    return text;
-}
-
-static bool
-is_open(const loyd_band *band, const loyd_distribution *d)
-{
-    return d->sample > 0 && band->percentiles.high == LOYD_PERCENTILE_MAX;
-}
-
-static struct values
-values_of(const loyd_band *band, const loyd_distribution *d)
-{
-    struct values v = {.is_open = is_open(band, d)};
-
-    v.has_any =
-        loyd_percentiles_lengths(&band->percentiles, d, &v.low, &v.high);
-    return v;
-}
-
-static struct values
-mlc_values(const loyd_band *band, const loyd_sample *sample)
-{
-    struct values v = {.is_open = is_open(band, &sample->mlc)};
-
-    v.has_any =
-        loyd_percentiles_mlc(&band->percentiles, sample, &v.low, &v.high);
-    return v;
-}
-
-/* Writes values as a text, for people, and as two numbers. */
+/* Writes the values of a band as a text and as two numbers. The greatest value
+ * of a class that was only sampled is unknown. */
 static void
-put_values(struct jw *row, struct values v, const char *const names[3])
+put_values(struct jw *row, const loyd_band *band, const loyd_distribution *d,
+           uint16_t low, uint16_t high, const char *const names[3])
 {
-    char text[VALUES_TEXT];
+    bool is_open =
+        d->sample > 0 && band->percentiles.high == LOYD_PERCENTILE_MAX;
 
-    if (!v.has_any)
-        return;
     if (row_is_text(row) || strcmp(names[0], "lengths") == 0)
-        jw_string(row, names[0], values_text(v, text));
-    jw_uint(row, names[1], v.low);
-    if (!v.is_open)
-        jw_uint(row, names[2], v.high);
+        jw_format(row, names[0], is_open ? "%u.." : "%u..%u", low, high);
+    jw_uint(row, names[1], low);
+    if (!is_open)
+        jw_uint(row, names[2], high);
 }
 
 static void
-print_band(const struct run *run, const loyd_band *band,
-           const struct class_facts *facts)
+put_lengths(struct jw *row, const struct run *run, const loyd_band *band,
+            const struct facts *facts)
 {
     static const char *const lengths[][3] = {
         [LOYD_STM] = {"lengths", "stm_low", "stm_high"},
@@ -197,8 +156,73 @@ print_band(const struct run *run, const loyd_band *band,
     static const char *const estimates[] = {"estimates", "estimate_low",
                                             "estimate_high"};
     static const char *const mlc[] = {"mlc", "mlc_low", "mlc_high"};
-    const loyd_distribution *d = facts->exact;
     const loyd_sample *sample = facts->sample;
+    const loyd_distribution *d =
+        sample != NULL ? &sample->estimates : facts->exact;
+    uint16_t low, high;
+
+    if (loyd_percentiles_lengths(&band->percentiles, d, &low, &high))
+        put_values(row, band, d, low, high,
+                   sample != NULL ? estimates
+                                  : lengths[metric_of(&run->args)]);
+    if (sample != NULL) {
+        if (loyd_percentiles_mlc(&band->percentiles, sample, &low, &high))
+            put_values(row, band, &sample->mlc, low, high, mlc);
+        jw_boolean(row, "estimated", true);
+    }
+    if (d->sample > 0)
+        jw_uint(row, "percentile_sample", d->sample);
+}
+
+/* Returns how many difficulties are below a percentile. */
+static size_t
+place_of(const struct facts *facts, uint32_t percentile)
+{
+    return ((uint64_t)facts->n * percentile + LOYD_PERCENTILE_MAX - 1) /
+           LOYD_PERCENTILE_MAX;
+}
+
+/* Returns the first place of a difficulty; those that are equal are in one
+ * band. */
+static size_t
+first_of(const struct facts *facts, size_t place)
+{
+    while (place > 0 && place < facts->n &&
+           facts->difficulties[place - 1] == facts->difficulties[place])
+        place--;
+    return place;
+}
+
+static void
+put_difficulties(struct jw *row, const loyd_band *band,
+                 const struct facts *facts)
+{
+    size_t low = first_of(facts, place_of(facts, band->percentiles.low));
+    size_t high = first_of(facts, place_of(facts, band->percentiles.high));
+    loyd_range range = {0, LOYD_REAL_MAX};
+    char words[RANGE_WORDS];
+    struct text text = text_in(words, sizeof(words));
+
+    if (low > 0 && low < facts->n)
+        range.low = facts->difficulties[low];
+    if (high < facts->n)
+        range.high = facts->difficulties[high];
+    if (high > low) {
+        jw_double(row, "difficulty_low", range.low / 1000.0);
+        if (high < facts->n)
+            jw_double(row, "difficulty_high", range.high / 1000.0);
+        range_print(&text, &range);
+        if (row_is_text(row))
+            jw_string(row, "difficulties", words);
+    }
+    jw_uint(row, "puzzles", high - low);
+}
+
+static void
+print_band(const struct run *run, const loyd_band *band,
+           const struct facts *facts)
+{
+    const loyd_size *size = &run->args.size;
     char percentiles[PERCENTILES_TEXT];
     struct jw *row = row_begin();
 
@@ -207,19 +231,51 @@ print_band(const struct run *run, const loyd_band *band,
     jw_string(row, "percentiles", percentiles);
     jw_double(row, "percentile_low", band->percentiles.low / 1000.0);
     jw_double(row, "percentile_high", band->percentiles.high / 1000.0);
-    if (d != NULL || sample != NULL)
-        json_size(row, run->args.size.width, run->args.size.height);
-    if (d != NULL)
-        put_values(row, values_of(band, d), lengths[metric_of(&run->args)]);
-    if (sample != NULL) {
-        d = &sample->estimates;
-        put_values(row, values_of(band, d), estimates);
-        put_values(row, mlc_values(band, sample), mlc);
-        jw_boolean(row, "estimated", true);
-    }
-    if (d != NULL && d->sample > 0)
-        jw_uint(row, "percentile_sample", d->sample);
+    if (size->width > 0)
+        json_size(row, size->width, size->height);
+    if (facts->exact != NULL || facts->sample != NULL)
+        put_lengths(row, run, band, facts);
+    if (facts->difficulties != NULL)
+        put_difficulties(row, band, facts);
     row_end(row);
+}
+
+static int
+add_difficulty(const struct run *run, void *context, const loyd_row *row)
+{
+    struct facts *all = context;
+
+    if (!ARRAY_ROOM(all->difficulties, all->room, all->n + 1))
+        return report(run->db, LOYD_E_NOMEM, NULL);
+    /* From millionths, which 0.5 keeps from the next lower thousandth. */
+    all->difficulties[all->n++] = (uint32_t)(
+        (strtod(row->cells->cell[0].text, NULL) * 1e6 + 0.5) / 1000);
+    return EXIT_DONE;
+}
+
+/* Reads the difficulties of the puzzles of --size; the caller frees them. */
+static int
+read_difficulties(const struct run *run, struct facts *all)
+{
+    char size[16];
+    const loyd_condition of_size = {"size", size};
+    const loyd_filter filter = {.conditions = &of_size,
+                                .n_conditions = run->args.size.width > 0,
+                                .where = "difficulty IS NOT NULL",
+                                .order = "difficulty"};
+    loyd_cursor *cursor = NULL;
+    loyd_why why = {""};
+    loyd_err err;
+    int code;
+
+    snprintf(size, sizeof(size), "%ux%u", run->args.size.width,
+             run->args.size.height);
+    err = loyd_store_rows(run->store, &filter, "difficulty", &cursor, &why);
+    code = cursor_each(run, err, cursor, &why, add_difficulty, all);
+    return code != EXIT_DONE || all->n > 0
+               ? code
+               : deny(run->db, "no puzzle has an observed difficulty: see "
+                               "`loyd help play`");
 }
 
 /* --- samples --- */
@@ -330,53 +386,54 @@ static const char *const bands_columns[] = {
     "lengths", "stm_low", "stm_high", "mtm_low", "mtm_high",
     "estimate_low", "estimate_high", "mlc_low", "mlc_high", "estimated",
     "percentile_sample", NULL};
+static const char *const difficulty_columns[] = {
+    "band", "percentiles", "percentile_low", "percentile_high", "size",
+    "difficulty_low", "difficulty_high", "puzzles", NULL};
 static const char *const sample_columns[] = {
     "class", "effort", "version", "series", "boards", NULL};
 
 static int
-by_difficulty(struct run *run)
-{
-    loyd_bands bands;
-    int code = catalogue_open_to_read(run);
-
-    if (code == EXIT_DONE && run->store == NULL)
-        code = catalogue_missing(run, true);
-    if (code == EXIT_DONE)
-        code = bands_take(run, &bands);
-    return code == EXIT_DONE ? difficulty_bands_print(run, &bands) : code;
-}
-
-int
-cmd_bands(struct run *run)
+print_bands(struct run *run)
 {
     static const char *const plain[] = {"band", "percentiles", NULL};
     static const char *const with_lengths[] = {"band", "percentiles",
                                                "lengths", NULL};
     static const char *const with_estimates[] = {"band", "percentiles",
                                                  "estimates", "mlc", NULL};
-    struct class_facts facts;
+    static const char *const with_difficulties[] = {
+        "band", "percentiles", "difficulties", "puzzles", NULL};
+    struct facts facts = {.n = 0};
     loyd_bands bands;
     int code;
 
-    code = rows_begin(
-        run, &(struct columns){opt.sample.width > 0 ? sample_columns
-                               : opt.by > 0         ? difficulty_band_columns
-                                                    : bands_columns,
-                               NULL, NULL});
-    if (code != EXIT_DONE)
-        return code;
-    if (opt.sample.width > 0)
-        return make_sample(run);
-    if (opt.by > 0)
-        return by_difficulty(run);
     code = opt.set != NULL ? set_bands(run) : catalogue_open_to_read(run);
-    if (code != EXIT_DONE || (code = find_facts(run, &facts)) != EXIT_DONE ||
-        (code = bands_take(run, &bands)) != EXIT_DONE)
-        return code;
-    code = rows_show(facts.exact != NULL    ? with_lengths
-                     : facts.sample != NULL ? with_estimates
-                                            : plain);
+    if (code == EXIT_DONE && opt.by > 0)
+        code = run->store != NULL ? read_difficulties(run, &facts)
+                                  : catalogue_missing(run, true);
+    else if (code == EXIT_DONE)
+        code = find_facts(run, &facts);
+    if (code == EXIT_DONE)
+        code = bands_take(run, &bands);
+    rows_show(opt.by > 0             ? with_difficulties
+              : facts.exact != NULL  ? with_lengths
+              : facts.sample != NULL ? with_estimates
+                                     : plain);
     for (unsigned i = 0; code == EXIT_DONE && i < bands.n; i++)
         print_band(run, &bands.band[i], &facts);
+    free(facts.difficulties);
     return code;
+}
+
+int
+cmd_bands(struct run *run)
+{
+    const struct columns columns = {opt.sample.width > 0 ? sample_columns
+                                    : opt.by > 0         ? difficulty_columns
+                                                         : bands_columns,
+                                    NULL, NULL};
+    int code = rows_begin(run, &columns);
+
+    if (code != EXIT_DONE)
+        return code;
+    return opt.sample.width > 0 ? make_sample(run) : print_bands(run);
 }

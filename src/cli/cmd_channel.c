@@ -409,6 +409,6 @@ cmd_channel(struct run *run)
         return catalogue_missing(run, false);
     code = lists_check();
     if (code == EXIT_DONE && action->text != NULL)
-        code = rows_show(action->text);
+        rows_show(action->text);
     return code == EXIT_DONE ? action->run(run, run->operands[1]) : code;
 }

@@ -138,26 +138,25 @@ show(const struct wish *wish, const loyd_ledger_row *row, const uint8_t *head)
 }
 
 static int
+show_row(const struct run *run, void *context, const loyd_row *row)
+{
+    const struct wish *wish = context;
+
+    (void)run;
+    return show(wish, row->ledger_row, wish->channel.head);
+}
+
+static int
 show_ledger(struct wish *wish)
 {
     const struct run *run = wish->run;
     char head[BYTES_HEX(LOYD_HASH_BYTES)];
     loyd_cursor *cursor = NULL;
-    const loyd_row *row;
-    int code = EXIT_DONE;
     loyd_why why = {""};
     loyd_err err = loyd_ledger_rows(run->store, wish->channel.name,
                                     &wish->date, &wish->date, &cursor, &why);
+    int code = cursor_each(run, err, cursor, &why, show_row, wish);
 
-    while (err == LOYD_OK && code == EXIT_DONE) {
-        err = loyd_cursor_next(cursor, &row, &why);
-        if (err != LOYD_OK || row == NULL)
-            break;
-        code = show(wish, row->ledger_row, wish->channel.head);
-    }
-    loyd_cursor_close(&cursor);
-    if (err != LOYD_OK)
-        return report(run->db, err, &why);
     if (code == EXIT_DONE && !rows_are_printed(run)) {
         printf("\nhead of %s, ", wish->channel.name);
         print_count(wish->channel.rows, "row");

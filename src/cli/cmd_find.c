@@ -146,6 +146,15 @@ note_all_missing(const struct run *run, const loyd_filter *filter, bool found)
 }
 
 static int
+print_row(const struct run *run, void *found, const loyd_row *row)
+{
+    (void)run;
+    *(bool *)found = true;
+    row_of_cells(row->cells);
+    return EXIT_DONE;
+}
+
+static int
 print_rows(struct run *run, const loyd_filter *filter)
 {
     static const char *const shown[] = {"puzzle_id", "size", "length",
@@ -153,7 +162,6 @@ print_rows(struct run *run, const loyd_filter *filter)
     struct names all = {.n = 0}, csv = {.n = 0}, json = {.n = 0};
     struct text columns = {.len = 0};
     loyd_cursor *cursor = NULL;
-    const loyd_row *row;
     loyd_field field;
     bool found = false;
     loyd_why why = {""};
@@ -177,18 +185,11 @@ print_rows(struct run *run, const loyd_filter *filter)
         err = LOYD_E_NOMEM;
     if (err == LOYD_OK)
         err = loyd_store_rows(run->store, filter, columns.at, &cursor, &why);
-    while (err == LOYD_OK && !out_is_broken()) {
-        err = loyd_cursor_next(cursor, &row, &why);
-        if (err != LOYD_OK || row == NULL)
-            break;
-        row_of_cells(row->cells);
-        found = true;
-    }
-    loyd_cursor_close(&cursor);
-    if (err == LOYD_OK)
-        note_all_missing(run, filter, found);
+    code = cursor_each(run, err, cursor, &why, print_row, &found);
     text_free(&columns);
-    return report_job(run, err, &why);
+    if (code == EXIT_DONE)
+        note_all_missing(run, filter, found);
+    return code;
 }
 
 /* Prints how many puzzles find would print without --total. */

@@ -96,165 +96,148 @@ const char *const generate_rules[] = {
 
 /* --- boards --- */
 
-/* The content of one line. */
-struct drawing {
-    loyd_recipe recipe; /* with the board's own index */
-    loyd_puzzle puzzle;
-    loyd_solution solution;
+/* Boards that are drawn and solved together, in a fifth of the time. */
+#define CHUNK 128
+
+struct chunk {
     const struct run *run;
+    const loyd_generator *generator;
+    loyd_recipe recipe; /* with the index of the first */
+    size_t n;
+    loyd_puzzle puzzles[CHUNK];
+    loyd_solution solutions[CHUNK]; /* if has_paths */
 };
 
-static int
-print_boards(const struct drawing *drawing, loyd_board_form form)
+/* Only JSON and scrambles have the path. */
+static bool
+has_paths(const struct chunk *chunk)
+{
+    return opt.format == FORMAT_SCRAMBLE ||
+           (rows_are_printed(chunk->run) &&
+            chunk->recipe.target == LOYD_TARGET_STM);
+}
+
+static void
+print_boards(const loyd_puzzle *puzzle, bool has_goal, loyd_board_form form)
 {
     char text[2 * LOYD_BOARD_TEXT];
-    size_t len = loyd_board_print(&drawing->puzzle.start, form, text);
+    size_t len = loyd_board_print(&puzzle->start, form, text);
 
-    if (drawing->recipe.layout.is_drawn) {
+    if (has_goal) {
         text[len++] = '\t';
-        len += loyd_board_print(&drawing->puzzle.goal, form, text + len);
+        loyd_board_print(&puzzle->goal, form, text + len);
     }
-    text[len++] = '\n';
-    fwrite(text, 1, len, stdout);
-    return EXIT_DONE;
-}
-
-static int
-print_board(const struct drawing *drawing)
-{
-    return print_boards(drawing, LOYD_FORM_ROWS);
-}
-
-static int
-print_sgt(const struct drawing *drawing)
-{
-    return print_boards(drawing, LOYD_FORM_SGT);
-}
-
-static int
-print_recipe(const struct drawing *drawing)
-{
-    char text[LOYD_RECIPE_TEXT];
-
-    loyd_recipe_print(&drawing->recipe, text);
     puts(text);
-    return EXIT_DONE;
 }
 
-static int
-print_json(const struct drawing *drawing)
-{
-    bool is_solved = drawing->recipe.target == LOYD_TARGET_STM;
-    char recipe[LOYD_RECIPE_TEXT];
-    loyd_entry entry;
-
-    loyd_recipe_print(&drawing->recipe, recipe);
-    entry_make(&drawing->puzzle, recipe, &entry);
-    if (is_solved)
-        entry_set(&entry, LOYD_STM, &drawing->solution);
-    return json_entry(&entry, NULL);
-}
-
-/* The moves that lead from the goal to the board: as few as possible, or
- * beyond 16 cells those of effort quick. A shuffle also draws unsolvable
+/* Prints the moves that lead from the goal to the board: as few as possible,
+ * or beyond 16 cells those of effort quick. A shuffle also draws unsolvable
  * boards. */
 static int
-print_scramble(const struct drawing *drawing)
+print_scramble(const loyd_puzzle *puzzle, bool has_goal,
+               loyd_solution *solution)
 {
-    static const loyd_solve_options options = {.effort = LOYD_EFFORT_QUICK,
-                                               .is_wide_only = true};
-    const loyd_puzzle *puzzle = &drawing->puzzle;
+    bool is_solvable = solution->upper != LOYD_LENGTH_UNKNOWN;
     char goal[LOYD_BOARD_TEXT];
-    loyd_solution solution = {.upper = 0};
     struct text line = {0};
-    bool is_solvable = false;
-    loyd_why why = {""};
-    loyd_err err =
-        loyd_solvable(&puzzle->start, &puzzle->goal, &is_solvable, &why);
 
-    if (err == LOYD_OK && is_solvable)
-        err = loyd_solve(drawing->run->solver, puzzle, 1, &options, &solution,
-                         &why);
-    progress_clear();
-    if (err != LOYD_OK)
-        return report("generate", err, &why);
-    if (is_solvable) {
-        moves_reverse(&solution.path);
-        path_put(&line, &solution.path);
-    } else {
+    moves_reverse(&solution->path);
+    if (is_solvable)
+        path_put(&line, &solution->path);
+    else
         text_put(&line, "unsolvable");
-    }
-    if (drawing->recipe.layout.is_drawn) {
+    if (has_goal) {
         loyd_board_print(&puzzle->goal, LOYD_FORM_ROWS, goal);
         text_format(&line, "\t%s", goal);
     }
     out_line(&line);
-    loyd_moves_free(&solution.path);
     return is_solvable ? EXIT_DONE : EXIT_NO;
 }
 
-static int (*const print_line[])(const struct drawing *) = {
-    [FORMAT_BOARD] = print_board,
-    [FORMAT_RECIPE] = print_recipe,
-    [FORMAT_SGT] = print_sgt,
-    [FORMAT_SCRAMBLE] = print_scramble,
-};
-
-/* Boards drawn ahead: together they take a fifth of the time. */
-#define CHUNK 128
-
-struct chunk {
-    uint64_t from;
-    uint64_t n;
-    uint8_t starts[CHUNK * LOYD_CELLS_MAX];
-    uint8_t goals[CHUNK * LOYD_CELLS_MAX];
-};
-
-/* Draws a board without a target, from the chunk or with the next ones. */
-static loyd_err
-draw_plain(const struct run *run, const loyd_generator *generator,
-           struct chunk *chunk, struct drawing *drawing, loyd_why *why)
+/* Prints the line of board i. */
+static int
+print_board(struct chunk *chunk, size_t i)
 {
-    const loyd_layout *layout = &drawing->recipe.layout;
-    size_t cells = (size_t)layout->width * layout->height, at;
-    uint64_t first = run->args.generate.first_index;
-    uint64_t attempts = run->args.generate.attempts;
-    uint64_t index = drawing->recipe.index;
-    loyd_puzzle *puzzle = &drawing->puzzle;
+    const loyd_puzzle *puzzle = &chunk->puzzles[i];
+    bool has_goal = chunk->recipe.layout.is_drawn;
+    loyd_recipe recipe = chunk->recipe;
+    char text[LOYD_RECIPE_TEXT];
+    loyd_entry entry;
 
-    if (index - chunk->from >= chunk->n) {
-        uint64_t left = run->args.count - (index - first);
-
-        chunk->from = index;
-        chunk->n = left < CHUNK ? left : CHUNK;
-        if (loyd_generator_draw_many(generator, index, (size_t)chunk->n,
-                                     attempts, chunk->starts, chunk->goals,
-                                     NULL) != LOYD_OK) {
-            chunk->n = 0; /* those before the one that cannot be drawn can */
-            return loyd_generator_draw(generator, index, attempts, puzzle,
-                                       why);
-        }
+    recipe.index += i;
+    loyd_recipe_print(&recipe, text);
+    if (rows_are_printed(chunk->run)) {
+        entry_make(puzzle, text, &entry);
+        if (has_paths(chunk))
+            entry_set(&entry, LOYD_STM, &chunk->solutions[i]);
+        return json_entry(&entry, NULL);
     }
-    at = (size_t)(index - chunk->from) * cells;
-    puzzle->start.width = puzzle->goal.width = layout->width;
-    puzzle->start.height = puzzle->goal.height = layout->height;
-    memcpy(puzzle->start.cell, chunk->starts + at, cells);
-    memcpy(puzzle->goal.cell, chunk->goals + at, cells);
+    if (opt.format == FORMAT_SCRAMBLE)
+        return print_scramble(puzzle, has_goal, &chunk->solutions[i]);
+    if (opt.format == FORMAT_RECIPE)
+        puts(text);
+    else
+        print_boards(puzzle, has_goal,
+                     opt.format == FORMAT_SGT ? LOYD_FORM_SGT
+                                              : LOYD_FORM_ROWS);
+    return EXIT_DONE;
+}
+
+/* Draws boards without a target, at most n. */
+static loyd_err
+draw_plain(struct chunk *chunk, uint64_t n, loyd_why *why)
+{
+    const loyd_layout *layout = &chunk->recipe.layout;
+    size_t cells = (size_t)layout->width * layout->height;
+    uint64_t attempts = chunk->run->args.generate.attempts;
+    uint8_t starts[CHUNK * LOYD_CELLS_MAX], goals[CHUNK * LOYD_CELLS_MAX];
+
+    chunk->n = n < CHUNK ? (size_t)n : CHUNK;
+    if (loyd_generator_draw_many(chunk->generator, chunk->recipe.index,
+                                 chunk->n, attempts, starts, goals,
+                                 NULL) != LOYD_OK) {
+        chunk->n = 1; /* those before the one that cannot be drawn can */
+        return loyd_generator_draw(chunk->generator, chunk->recipe.index,
+                                   attempts, chunk->puzzles, why);
+    }
+    for (size_t i = 0; i < chunk->n; i++) {
+        loyd_puzzle *puzzle = &chunk->puzzles[i];
+
+        puzzle->start.width = puzzle->goal.width = layout->width;
+        puzzle->start.height = puzzle->goal.height = layout->height;
+        memcpy(puzzle->start.cell, starts + i * cells, cells);
+        memcpy(puzzle->goal.cell, goals + i * cells, cells);
+    }
     return LOYD_OK;
 }
 
+/* Solves the boards that can be solved; the others have no length. */
 static loyd_err
-draw(const struct run *run, const loyd_generator *generator,
-     struct chunk *chunk, struct drawing *drawing, loyd_why *why)
+solve_chunk(struct chunk *chunk, loyd_why *why)
 {
-    if (drawing->recipe.target == LOYD_TARGET_NONE)
-        return draw_plain(run, generator, chunk, drawing, why);
-    /* Only JSON has the path. */
-    return loyd_target_draw(
-        generator, run->solver, drawing->recipe.index,
-        run->args.generate.attempts, &drawing->puzzle,
-        rows_are_printed(run) ? &drawing->solution : NULL,
-        why);
+    static const loyd_solve_options options = {.effort = LOYD_EFFORT_QUICK,
+                                               .is_wide_only = true};
+    loyd_puzzle puzzles[CHUNK];
+    loyd_solution found[CHUNK];
+    size_t at[CHUNK], n = 0;
+    loyd_err err = LOYD_OK;
+
+    for (size_t i = 0; err == LOYD_OK && i < chunk->n; i++) {
+        const loyd_puzzle *puzzle = &chunk->puzzles[i];
+        bool is_solvable = false;
+
+        err = loyd_solvable(&puzzle->start, &puzzle->goal, &is_solvable, why);
+        chunk->solutions[i] = (loyd_solution){.upper = LOYD_LENGTH_UNKNOWN};
+        if (is_solvable) {
+            at[n] = i;
+            puzzles[n++] = *puzzle;
+        }
+    }
+    if (err == LOYD_OK && n > 0)
+        err = loyd_solve(chunk->run->solver, puzzles, n, &options, found, why);
+    for (size_t i = 0; err == LOYD_OK && i < n; i++)
+        chunk->solutions[at[i]] = found[i];
+    return err;
 }
 
 /* When the current board was begun; the solver passes no context. */
@@ -282,42 +265,69 @@ show_attempts(void *context, const loyd_progress *progress)
     return progress_show(context, &tried);
 }
 
+/* Draws at most n boards: with a target one, which may take long. */
+static loyd_err
+draw(struct chunk *chunk, uint64_t n, loyd_why *why)
+{
+    const struct run *run = chunk->run;
+    loyd_target target = chunk->recipe.target;
+    loyd_err err;
+
+    if (interrupted())
+        return LOYD_E_CANCELLED;
+    if (target == LOYD_TARGET_NONE)
+        err = draw_plain(chunk, n, why);
+    else {
+        show_progress(run, chunk->recipe.index);
+        chunk->n = 1;
+        err = loyd_target_draw(chunk->generator, run->solver,
+                               chunk->recipe.index,
+                               run->args.generate.attempts, chunk->puzzles,
+                               has_paths(chunk) && target == LOYD_TARGET_STM
+                                   ? chunk->solutions
+                                   : NULL,
+                               why);
+    }
+    if (err == LOYD_OK && has_paths(chunk) && target != LOYD_TARGET_STM)
+        err = solve_chunk(chunk, why);
+    progress_clear();
+    return err;
+}
+
 /* Prints one board per line. */
 static int
 print_each(const struct run *run, const loyd_generator *generator)
 {
+    static struct chunk chunk;
     uint64_t end = run->args.generate.first_index + run->args.count;
-    struct drawing drawing = {.recipe = *loyd_generator_recipe(generator),
-                              .run = run};
-    bool has_target = drawing.recipe.target != LOYD_TARGET_NONE;
-    struct chunk chunk = {.n = 0};
     loyd_why why = {""};
     char where[64];
     loyd_err err;
     int code = EXIT_DONE;
 
-    for (uint64_t index = run->args.generate.first_index; index < end;
-         index++) {
-        drawing.recipe.index = index;
-        if (has_target)
-            show_progress(run, index);
-        err = interrupted() ? LOYD_E_CANCELLED
-                            : draw(run, generator, &chunk, &drawing, &why);
-        if (err != LOYD_OK) {
+    chunk = (struct chunk){.run = run,
+                           .generator = generator,
+                           .recipe = *loyd_generator_recipe(generator)};
+    chunk.recipe.index = run->args.generate.first_index;
+    for (; code <= EXIT_NO && !out_is_broken() && chunk.recipe.index < end;
+         chunk.recipe.index += chunk.n) {
+        if ((err = draw(&chunk, end - chunk.recipe.index, &why)) != LOYD_OK) {
             /* The message of a plain draw has the index already. */
-            snprintf(where, sizeof(where), "generate: index %" PRIu64, index);
-            return report(has_target ? where : "generate", err, &why);
+            snprintf(where, sizeof(where), "generate: index %" PRIu64,
+                     chunk.recipe.index);
+            return report(chunk.recipe.target != LOYD_TARGET_NONE ? where
+                                                                  : "generate",
+                          err, &why);
         }
-        progress_clear();
-        code = exit_higher(code, rows_are_printed(run)
-                                     ? print_json(&drawing)
-                                     : print_line[opt.format](&drawing));
-        loyd_moves_free(&drawing.solution.path);
-        if (code > EXIT_NO || out_is_broken())
-            return code;
-        /* A board that was searched for may have taken long: print it now. */
+        for (size_t i = 0; i < chunk.n; i++) {
+            code = exit_higher(code, print_board(&chunk, i));
+            if (has_paths(&chunk))
+                loyd_moves_free(&chunk.solutions[i].path);
+        }
+        /* Boards that were searched for may have taken long. */
         if (opt.format == FORMAT_SCRAMBLE ||
-            (has_target && drawing.recipe.method != LOYD_METHOD_BALL))
+            (chunk.recipe.target != LOYD_TARGET_NONE &&
+             chunk.recipe.method != LOYD_METHOD_BALL))
             fflush(stdout);
     }
     return code;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* `loyd show`: draws one puzzle, of a catalogue, of a recipe or of a name. */
+/* `loyd show`: draws a board, or the puzzle of an id, a recipe or a name. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -45,27 +45,26 @@ option_table show_options = {
 const char *const show_rules[] = {
     "--list-names excludes ID",
     "--no-rating excludes --facts,--metric=mtm",
-    "show needs ID|RECIPE|NAME|--list-names",
+    "show needs ID|RECIPE|NAME|BOARD|--list-names",
     NULL,
 };
 
-static loyd_err
-print_recipes(const struct run *run, const loyd_id *id, loyd_why *why)
+/* Prints a recipe of a puzzle of the catalogue. */
+static int
+print_recipe(const struct run *run, void *context, const loyd_row *row)
 {
+    static const char *const words[] = {"recipe=  recipe   $", NULL};
     char text[LOYD_RECIPE_TEXT];
-    loyd_cursor *cursor = NULL;
-    const loyd_row *row;
-    loyd_err err = loyd_store_recipes(run->store, id, &cursor, why);
+    struct jw *json;
 
-    while (err == LOYD_OK) {
-        err = loyd_cursor_next(cursor, &row, why);
-        if (err != LOYD_OK || row == NULL)
-            break;
-        loyd_recipe_print(row->recipe, text);
-        printf("  recipe   %s\n", text);
-    }
-    loyd_cursor_close(&cursor);
-    return err;
+    (void)run;
+    (void)context;
+    loyd_recipe_print(row->recipe, text);
+    row_says(words);
+    json = row_begin();
+    jw_string(json, "recipe", text);
+    row_end(json);
+    return EXIT_DONE;
 }
 
 /* Says what is known in a metric, apart from its length. */
@@ -84,23 +83,27 @@ print_drawn(const struct run *run, const loyd_entry *entry,
         NULL};
     static const char *const mtm[] = {KNOWN_IN("mtm_"),
                                       "mtm_path=\n  path     $", NULL};
+    static const char *const head[] = {"puzzle_id=$", "size=  $", "layout=  $",
+                                       NULL};
     static const char *const names[] = {[LOYD_STM] = "length",
                                         [LOYD_MTM] = "mtm_length"};
     const loyd_board *start = &entry->puzzle.start;
     struct names words = {.n = 0};
-    char id[LOYD_ID_CHARS + 1], length[LENGTH_TEXT];
+    char length[LENGTH_TEXT];
     bool is_solvable = false;
+    loyd_cursor *cursor = NULL;
     loyd_why why = {""};
+    loyd_err err;
     struct jw *row;
 
     if (loyd_solvable(start, &entry->puzzle.goal, &is_solvable, NULL) !=
         LOYD_OK)
         is_solvable = false;
-    loyd_id_print(&entry->id, id);
-    printf("%s%s%s  %ux%u  ", paint(&run->screen, PAINT_BOLD), id,
-           paint(&run->screen, PAINT_OFF), start->width, start->height);
-    print_escaped(entry->layout);
-    fputs("\n\n", stdout);
+    row_says(head);
+    if ((row = json_entry_begin(entry)) == NULL)
+        return EXIT_BAD;
+    row_end(row);
+    putchar('\n');
     draw_puzzle(&run->screen, &entry->puzzle);
     putchar('\n');
     if (entry->known[LOYD_STM].status == LOYD_STATUS_UNRATED)
@@ -128,9 +131,10 @@ print_drawn(const struct run *run, const loyd_entry *entry,
     if (facts != NULL)
         facts_json(row, facts);
     row_end(row);
-    return is_stored ? report(run->db,
-                              print_recipes(run, &entry->id, &why), &why)
-                     : EXIT_DONE;
+    if (!is_stored)
+        return EXIT_DONE;
+    err = loyd_store_recipes(run->store, &entry->id, &cursor, &why);
+    return cursor_each(run, err, cursor, &why, print_recipe, NULL);
 }
 
 static int
@@ -183,44 +187,6 @@ show_row(const struct run *run, void *context, const loyd_entry *entry)
     return show(context, entry, true);
 }
 
-#define IDS_SHOWN 5
-
-/* The first ids of a selection, separated by commas. */
-struct ids {
-    char text[IDS_SHOWN * (LOYD_ID_CHARS + 2)];
-    size_t len;
-};
-
-static int
-add_id(const struct run *run, void *context, const loyd_entry *entry)
-{
-    struct ids *ids = context;
-    char id[LOYD_ID_CHARS + 1];
-    (void)run;
-
-    loyd_id_print(&entry->id, id);
-    ids->len +=
-        (size_t)snprintf(ids->text + ids->len, sizeof(ids->text) - ids->len,
-                         "%s%s", ids->len > 0 ? ", " : "", id);
-    return EXIT_DONE;
-}
-
-static int
-deny_ambiguous(const struct run *run, loyd_filter *filter, uint64_t count)
-{
-    struct ids ids = {.len = 0};
-    char shown[QUOTED_BYTES];
-    int code;
-
-    filter->limit = IDS_SHOWN;
-    code = catalogue_each(run, filter, add_id, &ids);
-    if (code != EXIT_DONE)
-        return code;
-    return deny(run->db, "ambiguous id '%s': %" PRIu64 " puzzles: %s%s",
-                quoted(run->operands[0], shown), count, ids.text,
-                count > IDS_SHOWN ? ", ..." : "");
-}
-
 static int
 show_range(struct run *run, const loyd_id *first, const loyd_id *last)
 {
@@ -236,7 +202,10 @@ show_range(struct run *run, const loyd_id *first, const loyd_id *last)
     if (count == 1)
         return catalogue_each(run, &filter, show_row, run);
     if (count > 1)
-        return deny_ambiguous(run, &filter, count);
+        return deny(run->db,
+                    "ambiguous id '%s': %" PRIu64 " puzzles: try 'loyd find "
+                    "--puzzle-id %s*'",
+                    quoted(run->operands[0], shown), count, shown);
     return deny(run->db, "no puzzle '%s'", quoted(run->operands[0], shown));
 }
 
@@ -287,6 +256,28 @@ show_redrawn(struct run *run, const loyd_recipe *recipe)
                            &shown.is_solved);
 
     loyd_recipe_print(recipe, text);
+    return code == EXIT_DONE ? show_made(run, &shown) : code;
+}
+
+/* Shows a board whose goal is rows. */
+static int
+show_board(struct run *run, const char *text)
+{
+    struct shown shown = {.recipe = "", .name = "", .is_quick = true};
+    loyd_board *start = &shown.puzzle.start;
+    loyd_layout layout;
+    loyd_why why = {""};
+    loyd_err err = loyd_board_parse(text, strlen(text), 0, 0, start, &why);
+    int code;
+
+    if (err == LOYD_OK)
+        err = loyd_layout_parse("rows", 4, start->width, start->height,
+                                &layout, &why);
+    shown.puzzle.goal = layout.goal;
+    if (err != LOYD_OK)
+        return report("show", err, &why);
+    code =
+        puzzle_solve(run, &shown.puzzle, &shown.solution, &shown.is_solved);
     return code == EXIT_DONE ? show_made(run, &shown) : code;
 }
 
@@ -364,6 +355,8 @@ cmd_show(struct run *run)
 
     if (opt.list_names)
         return named_list();
-    return strpbrk(text, "/~") != NULL ? show_recipe(run, text)
-                                       : show_id(run, text);
+    if (strchr(text, '~') != NULL)
+        return show_recipe(run, text);
+    return strchr(text, '/') != NULL ? show_board(run, text)
+                                     : show_id(run, text);
 }

@@ -1,12 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * `loyd solve`: prints shortest solutions, one line per board, in input order.
- * Boards that are available are solved as one batch, so that a slow pipe is
- * not waited for and a large file is never in memory.
- */
+/* `loyd solve`: prints shortest solutions, one line per board, in order. */
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <time.h>
 
 #include "cli/boards.h"
@@ -19,7 +14,6 @@
 #include "cli/solved.h"
 #include "cli/solving.h"
 
-#define BATCH_MAX 4096
 #define BATCH_FEW 4 /* per thread, of large boards, which take long */
 
 static struct {
@@ -122,47 +116,6 @@ const char *const solve_rules[] = {
     NULL,
 };
 
-/* The items of one batch; puzzles and solutions are those of valid ones. */
-struct batch {
-    const struct run *run;
-    struct boards *boards;
-    const loyd_solve_options *options;
-    bool waits[BATCH_MAX]; /* the item is valid */
-    struct item items[BATCH_MAX];
-    loyd_puzzle puzzles[BATCH_MAX];
-    loyd_solution solutions[BATCH_MAX];
-    size_t n_items;
-    size_t n_puzzles;
-};
-
-static void
-read_batch(struct batch *batch)
-{
-    const struct run *run = batch->run;
-    struct boards *boards = batch->boards;
-    size_t most = BATCH_MAX;
-
-    batch->n_items = batch->n_puzzles = 0;
-    if (run->args.solve.milliseconds != 0 || run->args.facts || opt.all)
-        most = 1; /* each has its own time, or a list that takes time */
-    do {
-        struct item *item = &batch->items[batch->n_items];
-        const loyd_board *start = &item->puzzle.start;
-
-        if (!boards_next(boards, item))
-            return;
-        if (item->code == EXIT_DONE)
-            item->code = item_judge(item);
-        batch->waits[batch->n_items++] = item->code == EXIT_DONE;
-        if (item->code != EXIT_DONE)
-            continue;
-        batch->puzzles[batch->n_puzzles++] = item->puzzle;
-        if (start->width * start->height > LOYD_EXACT_CELLS)
-            most = (size_t)BATCH_FEW * threads_wanted(run);
-    } while (batch->n_items < BATCH_MAX && batch->n_items < most &&
-             boards_are_ready(boards));
-}
-
 /* Prints the solutions of a list, at most as many as --limit. */
 static int
 print_list(const struct run *run, struct answer *answer, loyd_cursor *paths)
@@ -226,20 +179,19 @@ print_found(const struct run *run, struct answer *answer)
 
 /* Prints the line of an item: a queue's. */
 static int
-print_item(void *context, size_t line, const loyd_solution *solution)
+print_item(struct queue *queue, size_t line, const loyd_solution *solution)
 {
-    struct batch *batch = context;
-    const struct run *run = batch->run;
-    struct item *item = &batch->items[line];
+    const struct run *run = queue->run;
+    struct item *item = &queue->items[line];
     struct answer answer = {.code = item->code, .item = item};
     loyd_search lower, upper;
 
     if (solution != NULL)
-        answer_by(&answer, solution, batch->options, &lower, &upper);
+        answer_by(&answer, solution, queue->options, &lower, &upper);
     if (solution != NULL && solution->upper == LOYD_LENGTH_UNKNOWN)
         answer.code = item_interrupted(item, solution->lower);
     else
-        batch->boards->n_answered++;
+        queue->boards->n_answered++;
     return answer.code < EXIT_COMMAND && (run->args.facts || opt.all)
                ? print_found(run, &answer)
                : answer_print(run, &answer);
@@ -295,35 +247,45 @@ options_of(const struct args *args, struct deadline *deadline)
                                 .context = deadline};
 }
 
+/* Returns whether a board is to be solved: a queue's. */
+static bool
+take_item(struct queue *queue, size_t line)
+{
+    const struct args *args = &queue->run->args;
+    struct item *item = &queue->items[line];
+    const loyd_board *start = &item->puzzle.start;
+
+    if (line == 0) /* each has its own time, or a list that takes time */
+        queue->most = args->solve.milliseconds != 0 || args->facts || opt.all
+                          ? 1
+                          : QUEUE_MAX;
+    if (args->solve.milliseconds != 0)
+        deadline_set(queue->context, args);
+    if (item->code == EXIT_DONE)
+        item->code = item_judge(item);
+    if (item->code == EXIT_DONE && queue->most > 1 &&
+        start->width * start->height > LOYD_EXACT_CELLS)
+        queue->most = (size_t)BATCH_FEW * threads_wanted(queue->run);
+    return item->code == EXIT_DONE;
+}
+
 static int
-solve_all(const struct run *run, struct boards *boards, struct batch *batch)
+solve_all(const struct run *run, struct boards *boards)
 {
     struct deadline deadline;
     const loyd_solve_options options = options_of(&run->args, &deadline);
-    struct queue queue = {.waits = batch->waits,
-                          .puzzles = batch->puzzles,
-                          .solutions = batch->solutions,
-                          .print = print_item,
-                          .context = batch,
-                          .needs_solver = run->args.facts || opt.all};
-    int ended = EXIT_DONE;
+    struct queue *queue = calloc(1, sizeof(*queue));
+    int code;
 
-    batch->run = run;
-    batch->boards = boards;
-    batch->options = &options;
-    while (ended == EXIT_DONE && !out_is_broken()) {
-        read_batch(batch);
-        if (batch->n_items == 0)
-            break;
-        queue.n = batch->n_items;
-        queue.n_puzzles = batch->n_puzzles;
-        deadline_set(&deadline, &run->args);
-        ended = queue_run(run, &queue, &options);
-        for (size_t i = 0; i < batch->n_items; i++)
-            item_clear(&batch->items[i]);
-        fflush(stdout);
-    }
-    return exit_higher(queue.highest, ended);
+    if (queue == NULL)
+        return report("solve", LOYD_E_NOMEM, NULL);
+    queue->take = take_item;
+    queue->print = print_item;
+    queue->context = &deadline;
+    queue->needs_solver = run->args.facts || opt.all;
+    code = queue_run(run, queue, boards, &options);
+    free(queue);
+    return code;
 }
 
 static int
@@ -341,22 +303,15 @@ search_all(struct run *run, struct boards *boards)
 int
 cmd_solve(struct run *run)
 {
-    struct batch *batch = malloc(sizeof(*batch));
     struct boards boards;
     int code = answer_rows(run, opt.all, opt.algorithms != NULL, opt.explain);
     int closed = EXIT_DONE;
 
-    if (code == EXIT_DONE && batch == NULL)
-        code = report("solve", LOYD_E_NOMEM, NULL);
-    if (code != EXIT_DONE)
-        goto done;
-    if ((code = boards_open(run, &boards)) == EXIT_DONE &&
+    if (code == EXIT_DONE && (code = boards_open(run, &boards)) == EXIT_DONE &&
         (code = solver_start(run, queue_progress)) == EXIT_DONE) {
         code = opt.algorithms != NULL ? search_all(run, &boards)
-                                      : solve_all(run, &boards, batch);
+                                      : solve_all(run, &boards);
         closed = boards_close(&boards);
     }
-done:
-    free(batch);
     return exit_higher(code, closed);
 }

@@ -151,8 +151,7 @@ cmd_tables(struct run *run)
     int blank = -1, code = cache_limit(&options.cache_limit);
     loyd_err err;
 
-    if (code == EXIT_DONE)
-        code = rows_show(text_columns);
+    rows_show(text_columns);
     if (code == EXIT_DONE && opt.blank != NULL)
         code = read_blank(&run->args.size, &blank);
     if (code != EXIT_DONE)

@@ -40,9 +40,10 @@ const char *const used_rules[] = {
 
 /* --- list --- */
 
-static void
-print_usage(const loyd_usage *usage)
+static int
+print_usage(const struct run *run, void *context, const loyd_row *list)
 {
+    const loyd_usage *usage = list->usage;
     /* Name, version, and what the use belongs to, which text has as three
      * columns; of loyd_usage_kind. */
     static const char *const names[][3] = {
@@ -53,6 +54,8 @@ print_usage(const loyd_usage *usage)
     const char *const *name =
         names[row_is_text(row) ? LOYD_USAGE_PACK : usage->kind];
 
+    (void)run;
+    (void)context;
     json_put_id(row, "puzzle_id", &usage->id);
     jw_string(row, "kind", loyd_usage_name(usage->kind));
     json_date(row, "date", &usage->date);
@@ -64,24 +67,7 @@ print_usage(const loyd_usage *usage)
     else
         jw_word(row, name[2], usage->tier);
     row_end(row);
-}
-
-static int
-print_usages(const struct run *run, loyd_cursor *cursor)
-{
-    const loyd_row *row;
-    loyd_why why = {""};
-    loyd_err err = LOYD_OK;
-
-    while (!out_is_broken()) {
-        if (interrupted())
-            return fail("used", "interrupted before the last use");
-        err = loyd_cursor_next(cursor, &row, &why);
-        if (err != LOYD_OK || row == NULL)
-            break;
-        print_usage(row->usage);
-    }
-    return report_job(run, err, &why);
+    return EXIT_DONE;
 }
 
 /* Reports that the catalogue has no such puzzle or pack. */
@@ -118,9 +104,10 @@ list(struct run *run, const struct id_list *ids)
     loyd_id pack_id;
     loyd_why why = {""};
     loyd_err err;
-    int code = rows_show(list_columns);
+    int code = EXIT_DONE;
 
-    if (code == EXIT_DONE && run->args.used.pack != NULL) {
+    rows_show(list_columns);
+    if (run->args.used.pack != NULL) {
         code = find_pack(run, &pack_id);
         pack = &pack_id;
     }
@@ -129,9 +116,7 @@ list(struct run *run, const struct id_list *ids)
     err = loyd_store_usages(run->store, ids->ids, ids->n, pack, &cursor, &why);
     if (err != LOYD_OK)
         return report_unknown(run, err, &why);
-    code = print_usages(run, cursor);
-    loyd_cursor_close(&cursor);
-    return code;
+    return cursor_each(run, err, cursor, &why, print_usage, NULL);
 }
 
 /* --- mark and unmark --- */
@@ -168,7 +153,6 @@ change_puzzles(struct run *run, const struct id_list *ids, change_fn change,
                const loyd_date *date, struct changes *made)
 {
     loyd_progress now = {.what = "marking", .total = ids->n};
-    char where[ID_PLACE_BYTES];
     loyd_why why = {""};
 
     for (now.done = 0; now.done < ids->n; now.done++) {
@@ -181,8 +165,7 @@ change_puzzles(struct run *run, const struct id_list *ids, change_fn change,
         made->n += is_changed;
         made->n_already += !is_changed;
         if (err == LOYD_E_NOT_FOUND || err == LOYD_E_USED)
-            return deny(id_list_place(ids, (size_t)now.done, where), "%s",
-                        why.text);
+            return deny(run->db, "%s", why.text);
         if (err == LOYD_E_RANGE || err == LOYD_E_ENCODING)
             return report_option("--note", err, &why);
         if (err != LOYD_OK)

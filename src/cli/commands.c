@@ -150,12 +150,13 @@ const struct command commands[] = {
               "loyd check --moves @answers.txt --optimal < boards.txt",
               "paste boards.txt moves.txt | loyd check --moves -"),
      .rules = check_rules, .columns = check_columns},
-    {"show", "ID|RECIPE|NAME",
+    {"show", "ID|RECIPE|NAME|BOARD",
      "draw one puzzle and print what is known about it",
      "An id, or the beginning of one, is looked up in a catalogue. A recipe "
      "needs no catalogue: its board is drawn again and solved, beyond 16 "
      "cells with effort quick, unless --no-rating is given. A name is looked "
-     "up in the catalogue, then among the built-in names (see --list-names).\n"
+     "up in the catalogue, then among the built-in names (see --list-names). "
+     "A board has rows as its goal.\n"
      "\n"
      "With --facts, three lines follow: Manhattan distance and linear "
      "conflicts; inversions, the pairs of tiles whose order is not that of "
@@ -304,8 +305,8 @@ const struct command commands[] = {
      "list [ID ...]: prints one line per use, with six fields separated by "
      "tabs: the id; pack, day or hand; the date; the name of the pack or "
      "channel, or the note; the version of the pack or schedule; the id of "
-     "the pack, or the tier. A field without a value is -. Without ids: all "
-     "uses, in order of id.\n"
+     "the pack, or the tier. A field without a value is -. Uses are in "
+     "order of id; without ids, all are printed.\n"
      "\n"
      "mark ID ...: marks puzzles manually. With --pack: marks the puzzles of "
      "an existing pack as if this catalogue had exported it.\n"

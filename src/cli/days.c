@@ -204,16 +204,6 @@ warn_of_end(const struct run *run, const char *channel, const loyd_date *today)
     return EXIT_DONE;
 }
 
-const char *
-dates_words(const char *first, const char *last, char out[DATES_TEXT])
-{
-    bool is_one = strcmp(first, last) == 0;
-
-    snprintf(out, DATES_TEXT, "%s%s%s", first, is_one ? "" : " to ",
-             is_one ? "" : last);
-    return out;
-}
-
 const char *const solution_words[] = {"past", "never", "today", NULL};
 const char *const hint_words[] = {"yes", "past", "no", NULL};
 const char *const offline_words[] = {"no", "yes", NULL};

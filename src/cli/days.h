@@ -52,12 +52,6 @@ int channel_find(const struct run *run, const char *where, const char *name,
 int warn_of_end(const struct run *run, const char *channel,
                 const loyd_date *today);
 
-#define DATES_TEXT (2 * LOYD_DATE_TEXT + 4)
-
-/* Writes "FIRST to LAST", or one of them if they are equal; returns out. */
-const char *dates_words(const char *first, const char *last,
-                        char out[DATES_TEXT]);
-
 /* In the order of loyd_solutions. */
 extern const char *const solution_words[];
 

@@ -3,7 +3,6 @@
 #include "cli/explain.h"
 
 #include <stdio.h>
-#include <string.h>
 
 #include "cli/draw.h"
 #include "core/board.h"
@@ -76,19 +75,6 @@ print_formula(enum formula_kind kind, const struct formula *f,
            evenness(f->goal), answer_of(f->is_solvable));
 }
 
-/* Sam Loyd's: all tiles of a 4x4 in rows, but the last two exchanged. */
-static bool
-is_loyds(const loyd_puzzle *puzzle)
-{
-    static const char text[] = "1 2 3 4/5 6 7 8/9 10 11 12/13 15 14 0";
-    static const char rows[] = "1 2 3 4/5 6 7 8/9 10 11 12/13 14 15 0";
-    char start[LOYD_BOARD_TEXT], goal[LOYD_BOARD_TEXT];
-
-    loyd_board_print(&puzzle->start, LOYD_FORM_ROWS, start);
-    loyd_board_print(&puzzle->goal, LOYD_FORM_ROWS, goal);
-    return strcmp(start, text) == 0 && strcmp(goal, rows) == 0;
-}
-
 static void
 print_notes(const loyd_puzzle *puzzle, const struct explanation *e,
             bool is_width_even)
@@ -104,8 +90,6 @@ print_notes(const loyd_puzzle *puzzle, const struct explanation *e,
         printf("  Disorder would say %s: it is only for goals in ascending "
                "rows,\n  blank last.\n",
                answer_of(usual->is_solvable));
-    if (is_loyds(puzzle))
-        puts("  This is Loyd's 14-15 puzzle.");
     if (board_equal(&puzzle->start, &puzzle->goal))
         puts("  The board is solved.");
     puts("  The formulas agree.");

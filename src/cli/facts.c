@@ -14,28 +14,21 @@
 /* In the canonical order of directions. */
 static const char letters[] = "URDL";
 
-uint64_t
-facts_budget(const struct args *args, const loyd_board *start)
-{
-    if (args->nodes != 0 || args->is_proof ||
-        start->width * start->height <= LOYD_EXACT_CELLS)
-        return args->nodes;
-    return NODES_WIDE;
-}
-
 int
 facts_find(const struct run *run, const char *where, const loyd_puzzle *puzzle,
            uint16_t stm, struct board_facts *facts, loyd_cursor **paths)
 {
-    loyd_optimal_options options = {.stm = stm};
+    const struct args *args = &run->args;
+    bool is_given = args->nodes != 0 || args->is_proof ||
+                    puzzle->start.width * puzzle->start.height <=
+                        LOYD_EXACT_CELLS;
+    const loyd_optimal_options options = {
+        .stm = stm, .nodes = is_given ? args->nodes : NODES_WIDE};
     loyd_why why = {""};
     loyd_err err;
 
-    *facts = (struct board_facts){
-        .budget = facts_budget(&run->args, &puzzle->start),
-        .reason = "the optimum is not proven"};
+    *facts = (struct board_facts){.reason = "the optimum is not proven"};
     facts->optimal.stm = LOYD_LENGTH_UNKNOWN;
-    options.nodes = facts->budget;
     err = loyd_facts_of(puzzle, &facts->facts, &why);
     if (err == LOYD_OK)
         err = loyd_solvable(&puzzle->start, &puzzle->goal,
@@ -50,7 +43,7 @@ facts_find(const struct run *run, const char *where, const loyd_puzzle *puzzle,
                  LOYD_OPTIMAL_CELLS);
     else if (facts->optimal.stm != LOYD_LENGTH_UNKNOWN)
         snprintf(facts->reason, sizeof(facts->reason),
-                 "that takes more than %" PRIu64 " nodes", facts->budget);
+                 "that takes more than %" PRIu64 " nodes", options.nodes);
     return report(where, err, &why);
 }
 

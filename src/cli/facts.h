@@ -9,15 +9,10 @@
 struct board_facts {
     loyd_facts facts;
     bool is_solvable;
-    uint64_t budget; /* nodes of the count; 0: no limit */
     loyd_optimal optimal;
     char reason[64];    /* why the solutions are not counted */
     loyd_traits traits; /* stored ones, which are fields of the entry */
 };
-
-/* Returns the node budget of a count: that of --nodes, a fixed one for a board
-   of more than 16 cells, or 0. */
-uint64_t facts_budget(const struct args *args, const loyd_board *start);
 
 /*
  * Counts the facts of a puzzle, and if it is solvable its shortest solutions.
@@ -38,7 +33,6 @@ int facts_find(const struct run *run, const char *where,
 #define FACTS                                                                 \
     "manhattan", "linear_conflicts", "inversions", "tiles_home", "solutions", \
         "solutions_capped", "first_moves"
-#define FACTS_COUNTS 4 /* the first that needs a search */
 extern const char *const facts_columns[];
 
 /* Sets --facts if --columns has one of them; before the rules are checked. */

@@ -18,48 +18,46 @@
 
 static const char stdin_name[] = "stdin";
 
+/* Where an id was given, for messages. */
+struct place {
+    const char *file; /* NULL: the command line */
+    uint64_t line;    /* from 1; or the number of the argument */
+};
+
+#define PLACE_BYTES 512
+
 static const char *
-print_place(const struct id_place *place, char out[ID_PLACE_BYTES])
+print_place(const struct place *place, char out[PLACE_BYTES])
 {
     if (place->file == NULL)
-        snprintf(out, ID_PLACE_BYTES, "argument %" PRIu64, place->line);
+        snprintf(out, PLACE_BYTES, "argument %" PRIu64, place->line);
     else
-        snprintf(out, ID_PLACE_BYTES, "%.480s:%" PRIu64, place->file,
+        snprintf(out, PLACE_BYTES, "%.480s:%" PRIu64, place->file,
                  place->line);
     return out;
 }
 
-const char *
-id_list_place(const struct id_list *list, size_t at, char out[ID_PLACE_BYTES])
-{
-    return print_place(&list->places[at], out);
-}
-
 static int
-bad_code(const struct id_place *place)
+bad_code(const struct place *place)
 {
     return place->file == NULL ? EXIT_COMMAND : EXIT_BAD;
 }
 
 static int
-keep_id(struct id_list *list, const loyd_id *id, const struct id_place *place)
+keep_id(struct id_list *list, const loyd_id *id)
 {
-    char where[ID_PLACE_BYTES];
-
-    if (!ARRAY_ROOM(list->ids, list->room, list->n + 1) ||
-        !ARRAY_ROOM(list->places, list->places_room, list->n + 1))
-        return report(print_place(place, where), LOYD_E_NOMEM, NULL);
-    list->ids[list->n] = *id;
-    list->places[list->n++] = *place;
+    if (!ARRAY_ROOM(list->ids, list->room, list->n + 1))
+        return report("", LOYD_E_NOMEM, NULL);
+    list->ids[list->n++] = *id;
     return EXIT_DONE;
 }
 
 /* Adds the puzzle of a line START, or START, a tab and GOAL. */
 static int
 add_board(struct id_list *list, struct slice line,
-          const struct id_place *place)
+          const struct place *place)
 {
-    char where[ID_PLACE_BYTES];
+    char where[PLACE_BYTES];
     struct slice start;
     bool has_goal = slice_cut(&line, '\t', &start);
     loyd_layout layout;
@@ -83,13 +81,13 @@ add_board(struct id_list *list, struct slice line,
         return bad_code(place);
     }
     loyd_puzzle_id(&puzzle, &id);
-    return keep_id(list, &id, place);
+    return keep_id(list, &id);
 }
 
 static int
-add_id(struct id_list *list, struct slice text, const struct id_place *place)
+add_id(struct id_list *list, struct slice text, const struct place *place)
 {
-    char where[ID_PLACE_BYTES];
+    char where[PLACE_BYTES];
     loyd_id id, last;
     loyd_why why = {""};
     loyd_err err = loyd_id_parse(text.at, text.len, &id, &last, &why);
@@ -104,7 +102,7 @@ add_id(struct id_list *list, struct slice text, const struct id_place *place)
                 text.at, LOYD_ID_CHARS);
         return bad_code(place);
     }
-    return keep_id(list, &id, place);
+    return keep_id(list, &id);
 }
 
 /* The formats of lists. In the first an id ends at a tab, or is the first
@@ -148,10 +146,10 @@ find_id(enum list_format format, struct slice line, struct slice *id)
 static int
 add_lines(struct id_list *list, struct input *input, const char *name)
 {
-    struct id_place place = {name, 0};
+    struct place place = {name, 0};
     enum list_format format = LIST_PLAIN;
     bool is_first = true;
-    char where[ID_PLACE_BYTES];
+    char where[PLACE_BYTES];
     int code = EXIT_DONE;
     struct line line;
 
@@ -212,7 +210,7 @@ is_database(int fd)
 static int
 add_catalogue(struct id_list *list, const char *path)
 {
-    struct id_place place = {path, 0};
+    struct place place = {path, 0};
     loyd_store *store = NULL;
     loyd_cursor *cursor = NULL;
     const loyd_row *row;
@@ -256,50 +254,23 @@ add_file(struct id_list *list, const char *path)
     return code;
 }
 
-/* An id with its place in the list. */
-struct ranked {
-    loyd_id id;
-    size_t at;
-};
-
 static int
 compare(const void *a, const void *b)
 {
-    const struct ranked *one = a, *other = b;
-    int order = memcmp(one->id.byte, other->id.byte, LOYD_ID_BYTES);
-
-    if (order != 0)
-        return order;
-    return one->at < other->at ? -1 : 1;
+    return memcmp(a, b, sizeof(loyd_id));
 }
 
-/* Refuses the first id in the list that was given before. */
-static int
-check_twice(const struct id_list *list)
+/* Puts the ids in order, each once. */
+static void
+sort(struct id_list *list)
 {
-    struct ranked *ranked = malloc((list->n + 1) * sizeof(*ranked));
-    char id[LOYD_ID_CHARS + 1], where[ID_PLACE_BYTES], first[ID_PLACE_BYTES];
-    char shown[QUOTED_BYTES];
-    size_t again = list->n, before = 0;
+    size_t n = 0;
 
-    if (ranked == NULL)
-        return report("", LOYD_E_NOMEM, NULL);
+    ARRAY_SORT(list->ids, list->n, compare);
     for (size_t i = 0; i < list->n; i++)
-        ranked[i] = (struct ranked){list->ids[i], i};
-    ARRAY_SORT(ranked, list->n, compare);
-    for (size_t i = 1; i < list->n; i++)
-        if (memcmp(&ranked[i - 1].id, &ranked[i].id, sizeof(loyd_id)) == 0 &&
-            ranked[i].at < again) {
-            before = ranked[i - 1].at;
-            again = ranked[i].at;
-        }
-    free(ranked);
-    if (again == list->n)
-        return EXIT_DONE;
-    loyd_id_print(&list->ids[again], id);
-    message(id_list_place(list, again, where), "id '%s' was given before: %s",
-            id, quoted(id_list_place(list, before, first), shown));
-    return bad_code(&list->places[again]);
+        if (n == 0 || compare(&list->ids[n - 1], &list->ids[i]) != 0)
+            list->ids[n++] = list->ids[i];
+    list->n = n;
 }
 
 /* Makes an empty list differ from none. */
@@ -317,13 +288,14 @@ id_list_read(const char *const *operands, int n, struct id_list *list)
     int code = make_empty(list);
 
     for (int i = 0; code == EXIT_DONE && i < n; i++) {
-        const struct id_place place = {NULL, (uint64_t)i + 1};
+        const struct place place = {NULL, (uint64_t)i + 1};
 
         code = strcmp(operands[i], "-") == 0
                    ? add_file(list, operands[i])
                    : add_id(list, slice_of(operands[i]), &place);
     }
-    return code == EXIT_DONE ? check_twice(list) : code;
+    sort(list);
+    return code;
 }
 
 int
@@ -333,13 +305,13 @@ id_list_read_file(const char *path, struct id_list *list)
 
     if (code == EXIT_DONE)
         code = add_file(list, path);
-    return code == EXIT_DONE ? check_twice(list) : code;
+    sort(list);
+    return code;
 }
 
 void
 id_list_free(struct id_list *list)
 {
     free(list->ids);
-    free(list->places);
     *list = (struct id_list){.ids = NULL};
 }

@@ -5,24 +5,17 @@
 
 #include "cli/command.h"
 
-/* Whole ids, in the order in which they were given; no id occurs twice. All
-   zero is empty. */
+/* Whole ids in ascending order, each once. All zero is empty. */
 struct id_list {
     loyd_id *ids; /* NULL only if nothing was read */
     size_t n;
     size_t room;
-    struct id_place {
-        const char *file; /* borrowed; NULL: the command line */
-        uint64_t line;    /* from 1; or the number of the argument */
-    } *places;            /* of each id */
-    size_t places_room;
 };
 
 /*
  * Reads ids given as arguments; "-" reads stdin. Returns an exit code, after a
  * message: EXIT_COMMAND for an argument that is no whole id, EXIT_BAD for such
- * a line; the same for an id that was given before. The caller frees the list,
- * also after errors.
+ * a line. The caller frees the list, also after errors.
  */
 int id_list_read(const char *const *operands, int n, struct id_list *list);
 
@@ -35,12 +28,5 @@ int id_list_read(const char *const *operands, int n, struct id_list *list);
 int id_list_read_file(const char *path, struct id_list *list);
 
 void id_list_free(struct id_list *list);
-
-#define ID_PLACE_BYTES 512
-
-/* Writes the place of an id, "stdin:3" or "argument 1", for messages; returns
-   out. */
-const char *id_list_place(const struct id_list *list, size_t at,
-                          char out[ID_PLACE_BYTES]);
 
 #endif

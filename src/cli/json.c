@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/slice.h"
 #include "cli/command.h"
 #include "cli/entry.h"
 #include "cli/facts.h"
@@ -28,13 +29,31 @@ names_add_all(struct names *names, const char *const *more)
         names_add(names, *more++);
 }
 
-bool
-names_have(const struct names *names, const char *name)
+int
+names_choose(struct names *names, const char *option, const char *list,
+             const char *const *all)
 {
-    for (unsigned i = 0; i < names->n; i++)
-        if (strcmp(names->at[i], name) == 0)
-            return true;
-    return false;
+    struct slice rest = slice_of(list), word;
+    char name[64];
+    bool is_more;
+
+    do {
+        unsigned i = 0;
+
+        is_more = slice_cut(&rest, ',', &word);
+        while (all[i] != NULL && !slice_is(word, all[i]))
+            i++;
+        snprintf(name, sizeof(name), "%.*s", (int)word.len, word.at);
+        if (all[i] == NULL)
+            return refuse_unknown(option, "column", name, all);
+        for (unsigned k = 0; k < names->n; k++)
+            if (names->at[k] == all[i])
+                return refuse(option, "%s is given twice", name);
+        if (names->n == JW_CELLS)
+            return refuse(option, "more than %d columns", JW_CELLS);
+        names_add(names, all[i]);
+    } while (is_more);
+    return EXIT_DONE;
 }
 
 void
@@ -100,19 +119,6 @@ json_puzzle(struct jw *json, const loyd_puzzle *puzzle)
     json_board(json, "board", &puzzle->start);
 }
 
-void
-json_put_percentile(struct jw *json, const loyd_distribution *distribution,
-                unsigned stm, const loyd_bands *bands)
-{
-    char text[LOYD_PERCENTILE_TEXT];
-
-    loyd_percentile_print(distribution, stm, 3, text);
-    jw_raw(json, "percentile", text);
-    jw_string(json, "band", loyd_bands_of(bands, distribution, stm)->name);
-    if (distribution->sample > 0)
-        jw_uint(json, "percentile_sample", distribution->sample);
-}
-
 struct jw *
 json_error_begin(const struct json_error *error)
 {
@@ -141,14 +147,6 @@ real_words(double number, char out[REAL_BYTES])
     if (out[text.len - 1] == '.')
         out[--text.len] = '\0';
     return out;
-}
-
-void
-json_decimal(struct jw *json, const char *name, double number)
-{
-    char words[REAL_BYTES];
-
-    jw_raw(json, name, real_words(number, words));
 }
 
 void
@@ -228,65 +226,12 @@ print_entry(const void *entry, char *out, size_t size)
     return loyd_entry_json(entry, out, size);
 }
 
-struct field_of {
-    const loyd_entry *entry;
-    unsigned at;
-    bool is_json;
-};
-
-static size_t
-print_field(const void *what, char *out, size_t size)
-{
-    const struct field_of *field = what;
-
-    return loyd_entry_field(field->entry, field->at, field->is_json, out,
-                            size);
-}
-
-/* rows_want, called once for each field, as columns do not change. */
-static bool
-field_is_wanted(unsigned at, const char *name)
-{
-    static enum { UNKNOWN, WANTED, UNWANTED } state[JW_CELLS];
-
-    if (at >= JW_CELLS)
-        return rows_want(name);
-    if (state[at] == UNKNOWN)
-        state[at] = rows_want(name) ? WANTED : UNWANTED;
-    return state[at] == WANTED;
-}
-
-/* Writes the fields that are printed, faster than put_object if they are
-   few. Returns the same. */
-static bool
-put_fields(struct jw *json, const loyd_entry *entry)
-{
-    struct field_of of = {.entry = entry, .is_json = !jw_is_plain(json)};
-    char near[NEAR_BYTES], *text = near;
-    loyd_field field;
-    size_t len;
-
-    for (; text != NULL && loyd_field_get(of.at, &field); of.at++) {
-        if (!field_is_wanted(of.at, field.name))
-            continue;
-        text = print_long(print_field, &of, near, &len);
-        if (text != NULL && len > 0)
-            jw_raw(json, field.name, text);
-        if (text != near)
-            free(text);
-    }
-    return text != NULL;
-}
-
 struct jw *
 json_entry_begin(const loyd_entry *entry)
 {
     struct jw *json = row_begin();
 
-    return (json->cells != NULL ? put_fields(json, entry)
-                                : put_object(json, print_entry, entry))
-               ? json
-               : NULL;
+    return put_object(json, print_entry, entry) ? json : NULL;
 }
 
 int

@@ -14,14 +14,9 @@ void json_board(struct jw *json, const char *name, const loyd_board *board);
 /* size, layout, goal and board. */
 void json_puzzle(struct jw *json, const loyd_puzzle *puzzle);
 void json_size(struct jw *json, unsigned width, unsigned height);
-/* percentile, band and, if it is not exact, percentile_sample. */
-void json_put_percentile(struct jw *json, const loyd_distribution *distribution,
-                     unsigned stm, const loyd_bands *bands);
 
-/* A number with up to six decimals, without needless zeros. */
-void json_decimal(struct jw *json, const char *name, double number);
-
-/* The same as text; returns out. */
+/* Writes a number with up to six decimals, without needless zeros; returns
+ * out. */
 #define REAL_BYTES 40
 const char *real_words(double number, char out[REAL_BYTES]);
 
@@ -45,7 +40,7 @@ void json_latest(void);
 /* Prints a message about a bad row, and with --json such a row. */
 void bad_print(const loyd_bad *bad);
 
-/* Writes an object of the library, as loyd_moves_print does. */
+/* Writes an object of the library, as loyd_escape does. */
 typedef size_t (*print_fn)(const void *what, char *out, size_t size);
 
 /* Prints such an object as a row. Returns an exit code, after a message if out

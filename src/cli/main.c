@@ -195,7 +195,6 @@ main(int argc, char **argv)
     const struct command *command;
     const char **operands;
     const char *name;
-    bool has_json;
     int code;
 
     out_open();
@@ -207,7 +206,7 @@ main(int argc, char **argv)
     command = command_find(name);
     if (command == NULL)
         return end_early(command_unknown(name), argc, argv);
-    /* getopt skips the first word: here, the name of the command. */
+    /* The first word is skipped: here, the name of the command. */
     if (argc < 2) {
         argc = 1;
         argv = nothing;
@@ -218,10 +217,9 @@ main(int argc, char **argv)
     operands = calloc((size_t)argc + 1, sizeof(*operands));
     if (operands == NULL)
         return out_close(report(name, LOYD_E_NOMEM, NULL));
-    has_json = wants_json(argc, argv); /* getopt reorders argv */
     code = run_command(command, argc, argv, operands);
     rows_end(code);
-    if (has_json && code != EXIT_DONE)
+    if (code != EXIT_DONE && wants_json(argc, argv))
         json_latest();
     free(operands);
     return out_close(code);

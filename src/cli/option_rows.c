@@ -201,12 +201,6 @@ const struct option_row option_depth = {
     "depth", 0, "N", "for dfs: maximum length of a solution (default: 80)",
     SHARED_NUMBER(depth, 1, CLASSIC_DEPTH_MAX)};
 
-const struct option_row option_memory = {
-    "memory", 0, "BYTES",
-    "for bfs and astar: maximum memory per board, such as 512M or 2G "
-    "(default: 1G)",
-    SHARED_BY(read_bytes, memory, 1, INT64_MAX)};
-
 const struct option_row option_channel = {
     "channel", 0, "NAME", "channel to use (default: daily)", SHARED(channel)};
 

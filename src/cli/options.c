@@ -1,12 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Parses command lines: getopt_long finds the options, and the table of the
- * command defines them. Abbreviated names are refused: with them each new
- * option could break existing scripts.
- */
+/* Parses command lines: the table of the command defines its options. */
 #include "cli/options.h"
 
-#include <getopt.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -19,7 +14,6 @@
 #include "base/why.h"
 #include "cli/command.h"
 
-#define LONG_BASE 256 /* getopt's value of row 0; letters are below */
 #define NAME_BYTES 48
 
 static const struct option_row option_version = {
@@ -51,14 +45,6 @@ option_is_taken(const struct command *command, const struct option_row *row)
     return command->columns != NULL ||
            (row != &option_csv && row != &option_columns);
 }
-
-struct parser {
-    const struct command *command;
-    const struct option_row *rows[OPTIONS_MAX];
-    size_t n_rows;
-    struct option longs[OPTIONS_MAX + 1];
-    char shorts[3 + 2 * OPTIONS_MAX];
-};
 
 static void *
 field(const struct option_row *row, struct args *args)
@@ -179,9 +165,15 @@ read_filter(const struct option_row *row, const char *text, struct args *args,
             loyd_why *why)
 {
     const char *value = row->value != NULL ? text : row->switch_value;
+    loyd_err err = loyd_filter_builder_add(&args->filter, row->filter, value,
+                                           strlen(value), why);
+    const loyd_band *band;
 
-    return loyd_filter_builder_add(&args->filter, row->filter, value,
-                                   strlen(value), why);
+    if (err != LOYD_OK && loyd_bands_find(loyd_bands_default(), value, &band,
+                                          NULL) == LOYD_OK)
+        return why_set(why, err, "'%s' is a band: try '--band %s'", value,
+                       value);
+    return err;
 }
 
 loyd_err
@@ -338,133 +330,54 @@ command_option(const struct command *command, unsigned at)
     return NULL;
 }
 
-/* Fills the lists of getopt from the table of the command and the common
-   options, and begins with the first word. */
-static void
-prepare(struct parser *parser)
+/* The same, after --version, which the help does not list. */
+static const struct option_row *
+option_at(const struct command *command, unsigned at)
 {
-    char *letter = parser->shorts;
-    const struct option_row *more;
+    return at == 0 ? &option_version : command_option(command, at - 1);
+}
 
-    parser->rows[parser->n_rows++] = &option_version;
-    for (unsigned n = 0; parser->n_rows < OPTIONS_MAX &&
-                         (more = command_option(parser->command, n)) != NULL;
-         n++)
-        parser->rows[parser->n_rows++] = more;
-    /* '-': operands in their order, regardless of $POSIXLY_CORRECT; ':': its
-       own result for a missing value. */
-    *letter++ = '-';
-    *letter++ = ':';
-    for (size_t i = 0; i < parser->n_rows; i++) {
-        const struct option_row *row = parser->rows[i];
-        int has_value = row->value != NULL ? required_argument : no_argument;
+/* Finds the option of --NAME, --NAME=VALUE, -L or -LVALUE. Sets *value to what
+ * the word has of its value, or NULL. Returns NULL for other words. */
+static const struct option_row *
+find_option(const struct command *command, const char *word,
+            const char **value)
+{
+    const struct option_row *row;
+    struct slice rest, name;
+    bool is_long, has_value;
 
-        parser->longs[i].name = row->name;
-        parser->longs[i].has_arg = has_value;
-        parser->longs[i].val = LONG_BASE + (int)i;
-        if (row->letter == 0)
-            continue;
-        *letter++ = row->letter;
-        if (row->value != NULL)
-            *letter++ = ':';
-    }
-    opterr = 0;
-    optind = 1;
+    if (word[0] != '-' || word[1] == '\0')
+        return NULL;
+    is_long = word[1] == '-';
+    rest = slice_of(word + 2);
+    has_value = is_long ? slice_cut(&rest, '=', &name) : rest.len > 0;
+    *value = has_value ? rest.at : NULL;
+    for (unsigned n = 0; (row = option_at(command, n)) != NULL; n++)
+        if (is_long ? slice_is(name, row->name) : word[1] == row->letter)
+            break;
+    return row;
 }
 
 static int
-next_option(struct parser *parser, int argc, char **argv)
-{
-    return getopt_long(argc, argv, parser->shorts, parser->longs, NULL);
-}
-
-/* Returns the row of a result or optopt of getopt_long; -1: none. */
-static int
-row_of(const struct parser *parser, int found)
-{
-    if (found >= LONG_BASE)
-        return found - LONG_BASE;
-    for (size_t i = 0; i < parser->n_rows; i++)
-        if (found != 0 && parser->rows[i]->letter == found)
-            return (int)i;
-    return -1;
-}
-
-/* Returns the name that took the place of an old one in a command that has
-   the new one, or NULL. */
-static const char *
-new_name_of(const struct parser *parser, const char *name)
-{
-    static const char *const names[][2] = {
-        {"--count", "total"},
-        {"-n", "count"},
-        {"--from", "first-index"},
-        {"--name", "pack-name"},
-        {"--prove", "solve"},
-        {"--seed", "recipe"},
-        {"--unused", "used"},
-        {"--ids", "in"},
-        {"--exclude", "not-in"},
-        {"--id", "puzzle-id"},
-        {"--path-prefix", "path"},
-        {"--recipe-seed", "recipe"},
-        {"--seed", "shuffle"},
-        {"--seed", "pick"},
-        {"--solutions", "no-solutions"},
-    };
-
-    for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
-        for (size_t j = 0; j < parser->n_rows; j++)
-            if (strcmp(name, names[i][0]) == 0 &&
-                strcmp(parser->rows[j]->name, names[i][1]) == 0)
-                return names[i][1];
-    return NULL;
-}
-
-static int
-unknown_option(const struct parser *parser, const char *name)
+unknown_option(const struct command *command, const char *word)
 {
     const char *names[OPTIONS_MAX + 1] = {NULL}, *near = NULL;
-    char shown[QUOTED_BYTES], word[NAME_BYTES];
+    const struct option_row *row;
+    char shown[QUOTED_BYTES], name[NAME_BYTES];
 
-    snprintf(word, sizeof(word), "%.*s", (int)strcspn(name, "="), name);
-    near = new_name_of(parser, word);
-    if (near == NULL && strncmp(word, "--", 2) == 0 && word[2] != '\0') {
-        for (size_t i = 0; i < parser->n_rows; i++)
-            names[i] = parser->rows[i]->name;
-        near = nearest_word(word + 2, names);
-    }
+    snprintf(name, sizeof(name), "%.*s",
+             (int)(word[1] == '-' ? strcspn(word, "=") : 2), word);
+    for (unsigned n = 0;
+         n < OPTIONS_MAX && (row = option_at(command, n)) != NULL; n++)
+        names[n] = row->name;
+    if (word[1] == '-')
+        near = nearest_word(name + 2, names);
     if (near != NULL)
-        return refuse(parser->command->name, "unknown option '%s': try '--%s'",
-                      quoted(word, shown), near);
-    if (strstr(parser->command->operands, "-- COMMAND") != NULL)
-        return refuse(
-            parser->command->name,
-            "unknown option '%s': put '--' before the command of a job",
-            quoted(word, shown));
-    return refuse(parser->command->name,
-                  "unknown option '%s': try 'loyd help %s'",
-                  quoted(word, shown), parser->command->name);
-}
-
-/* What an option without its argument needs, by its metavariable. */
-static const char *
-argument_of(const struct option_row *row)
-{
-    static const char *const arguments[][2] = {
-        {"N", "a number"},      {"DAYS", "a number"},
-        {"FILE", "a file"},     {"DIR", "a folder"},
-        {"DATE", "a date"},     {"SIZE", "a size"},
-        {"A..B", "a range"},    {"BOARD", "a board"},
-        {"LAYOUT", "a layout"}, {"PACK", "a pack"},
-        {"ID", "an id"},        {"MOVES", "moves"},
-        {"BAND", "a band"},     {"BYTES", "a number of bytes"},
-    };
-
-    for (size_t i = 0; i < sizeof(arguments) / sizeof(arguments[0]); i++)
-        if (strcmp(row->value, arguments[i][0]) == 0)
-            return arguments[i][1];
-    return "a value";
+        return refuse(command->name, "unknown option '%s': try '--%s'",
+                      quoted(name, shown), near);
+    return refuse(command->name, "unknown option '%s': try 'loyd help %s'",
+                  quoted(name, shown), command->name);
 }
 
 bool
@@ -479,111 +392,75 @@ option_is_file(const struct option_row *row)
 }
 
 static int
-refuse_valueless(const struct parser *parser, const struct option_row *row)
+refuse_valueless(const struct command *command, const struct option_row *row)
 {
-    return refuse(parser->command->name, "--%s needs %s", row->name,
-                  argument_of(row));
+    return refuse(command->name, "--%s needs %s", row->name, row->value);
 }
 
-/* Reports what getopt_long refused: optopt and the last word say why. */
+/* Reads the option of a word, whose value may be the next one. */
 static int
-refuse_word(const struct parser *parser, int found, const char *word)
+take_option(struct run *run, char **argv, int *at)
 {
-    int row = row_of(parser, optopt);
-    char letter[3] = {'-', (char)optopt, '\0'};
-
-    if (row < 0)
-        return unknown_option(parser, optopt == 0 ? word : letter);
-    if (found == ':')
-        return refuse_valueless(parser, parser->rows[row]);
-    return refuse(parser->command->name, "--%s takes no value",
-                  parser->rows[row]->name);
-}
-
-/* Returns whether a word of argv is an option, and so hardly the value of
-   another. */
-static bool
-is_option(const struct parser *parser, const char *word)
-{
-    size_t len = strcspn(word, "=");
-
-    for (size_t i = 0; i < parser->n_rows; i++) {
-        const struct option_row *row = parser->rows[i];
-
-        if (strncmp(word, "--", 2) == 0 && strlen(row->name) == len - 2 &&
-            strncmp(word + 2, row->name, len - 2) == 0)
-            return true;
-        if (word[0] == '-' && row->letter != 0 && word[1] == row->letter &&
-            word[2] == '\0')
-            return true;
-    }
-    return false;
-}
-
-static int
-take_option(struct parser *parser, int found, char **argv, struct run *run)
-{
-    int place = row_of(parser, found);
-    const struct option_row *row = parser->rows[place];
-    /* The value is the next word, and not after "=". */
-    bool is_next = optarg != NULL && optarg == argv[optind - 1];
-    const char *word = argv[optind - (is_next ? 2 : 1)];
+    const struct command *command = run->command;
+    const char *word = argv[*at], *next = argv[*at + 1], *value, *ignored;
+    const struct option_row *row = find_option(command, word, &value);
     char where[NAME_BYTES], shown[QUOTED_BYTES];
     loyd_why why = {""};
-    loyd_err err;
 
-    if (found >= LONG_BASE &&
-        (strncmp(word + 2, row->name, strlen(row->name)) != 0))
-        return unknown_option(parser, word);
-    if (is_next && is_option(parser, optarg))
-        return refuse(parser->command->name,
-                      "--%s needs %s: try '--%s=%s' if %s is the value",
-                      row->name, argument_of(row), row->name,
-                      quoted(optarg, shown), shown);
+    if (row == NULL)
+        return unknown_option(command, word);
+    if (row->value == NULL && value != NULL)
+        return refuse(command->name, "--%s takes no value", row->name);
+    if (row->value != NULL && value == NULL) {
+        if (next == NULL)
+            return refuse_valueless(command, row);
+        if (find_option(command, next, &ignored) != NULL)
+            return refuse(command->name,
+                          "--%s needs %s: try '--%s=%s' if %s is the value",
+                          row->name, row->value, row->name,
+                          quoted(next, shown), shown);
+        value = next;
+        ++*at;
+    }
     snprintf(where, sizeof(where), "--%s", row->name);
     for (size_t i = 0; i < run->n_options; i++)
         if (run->options[i].row == row)
             return refuse(where, "given twice");
-    run->options[run->n_options++] =
-        (struct option_use){row, optarg != NULL ? optarg : ""};
-    if (optarg != NULL && *optarg == '\0' && option_is_file(row) &&
-        !row->has_none)
-        return refuse_valueless(parser, row);
-    err = row->read(row, optarg, &run->args, &why);
-    return report_option(where, err, &why);
+    value = value != NULL ? value : "";
+    run->options[run->n_options++] = (struct option_use){row, value};
+    if (*value == '\0' && option_is_file(row) && !row->has_none)
+        return refuse_valueless(command, row);
+    return report_option(where, row->read(row, value, &run->args, &why), &why);
 }
 
 int
 options_end(const struct command *command, int argc, char **argv)
 {
-    struct parser parser = {.command = command};
-    int found;
+    const struct option_row *row;
+    const char *value;
 
-    prepare(&parser);
-    do
-        found = next_option(&parser, argc, argv);
-    while (found > 1 && found != '?');
-    return found == 1 ? optind - 1 : 0;
+    for (int i = 1; i < argc; i++) {
+        if (argv[i][0] != '-' || argv[i][1] == '\0')
+            return i;
+        if ((row = find_option(command, argv[i], &value)) == NULL)
+            return 0;
+        i += row->value != NULL && value == NULL;
+    }
+    return 0;
 }
 
 int
 options_parse(struct run *run, int argc, char **argv)
 {
-    struct parser parser = {.command = run->command};
-    int found, n = 0, code = EXIT_DONE;
+    bool is_after = false; /* of "--" */
+    int code = EXIT_DONE;
 
-    prepare(&parser);
-    while (code == EXIT_DONE &&
-           (found = next_option(&parser, argc, argv)) != -1) {
-        if (found == 1)
-            run->operands[n++] = optarg;
-        else if (found == '?' || found == ':')
-            code = refuse_word(&parser, found, argv[optind - 1]);
+    for (int i = 1; code == EXIT_DONE && i < argc; i++)
+        if (is_after || argv[i][0] != '-' || argv[i][1] == '\0')
+            run->operands[run->n_operands++] = argv[i];
+        else if (strcmp(argv[i], "--") == 0)
+            is_after = true;
         else
-            code = take_option(&parser, found, argv, run);
-    }
-    while (optind < argc)
-        run->operands[n++] = argv[optind++];
-    run->n_operands = n;
+            code = take_option(run, argv, &i);
     return code;
 }

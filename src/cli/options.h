@@ -212,7 +212,6 @@ extern const struct option_row option_csv;
 extern const struct option_row option_columns;
 extern const struct option_row option_layout;
 extern const struct option_row option_limit;
-extern const struct option_row option_memory;
 extern const struct option_row option_method;
 extern const struct option_row option_names_db;
 extern const struct option_row option_offset;

@@ -24,28 +24,6 @@
 #include "cli/message.h"
 #include "cli/signals.h"
 
-#define ESCAPED_MOST 6 /* bytes of one: \u001b */
-
-void
-print_escaped(const char *text)
-{
-    size_t len = strlen(text), step = 256;
-    char shown[ESCAPED_MOST * 256 + 1];
-
-    while (len > 0) {
-        size_t part = len < step ? len : step;
-
-        /* Do not cut inside a character: go back to its first byte. */
-        while (part < len && part > step - 4 &&
-               ((unsigned char)text[part] & 0xC0) == 0x80)
-            part--;
-        text_shown(text, part, shown, sizeof(shown));
-        fputs(shown, stdout);
-        text += part;
-        len -= part;
-    }
-}
-
 void
 print_count(uint64_t n, const char *noun)
 {

@@ -14,9 +14,6 @@
  */
 void out_open(void);
 
-/* Prints input on stdout, with control characters escaped. */
-void print_escaped(const char *text);
-
 /* Prints "1 row" or "2 rows"; the plural is the noun and an s. */
 void print_count(uint64_t n, const char *noun);
 

@@ -54,8 +54,6 @@ time_of(const loyd_game *game, size_t slides)
     return ms;
 }
 
-/* --- JSON --- */
-
 static void
 json_slide(struct jw *row, const char *name, uint8_t dir, unsigned tiles)
 {
@@ -91,14 +89,69 @@ json_positions(struct jw *row, const loyd_game *game, const loyd_analysis *a)
     jw_close(row);
 }
 
+/* --- the row --- */
+
+/* Writes A or A..B, and what is counted. */
 static void
-print_json(const struct record_item *item, const loyd_analysis *a)
+put_ends(struct jw *row, const char *name, uint32_t low, uint32_t high,
+         const char *noun)
 {
+    if (low == high)
+        jw_format(row, name, "%" PRIu32 "%s", low, noun);
+    else
+        jw_format(row, name, "%" PRIu32 "..%" PRIu32 "%s", low, high, noun);
+}
+
+/* Writes what only text has: ends in one, and quotients. */
+static void
+put_text(struct jw *row, const struct record_item *item,
+         const loyd_analysis *a)
+{
+    uint64_t ms = item->facts.ms, tenths = ms / 100;
+
+    jw_string(row, "where", item->where);
+    put_ends(row, "shortest", a->lower, a->upper, "");
+    if (item->facts.is_solved && a->moves > 0)
+        put_ends(row, "efficiency", 100 * a->lower / a->moves,
+                 100 * a->upper / a->moves, " %");
+    if (ms >= 60000)
+        jw_format(row, "time", "%" PRIu64 ":%04.1f", ms / 60000,
+                  (double)(tenths % 600) / 10);
+    else
+        jw_format(row, "time", "%.1f s", (double)tenths / 10);
+    if (ms > 0)
+        jw_format(row, "speed", "%.1f",
+                  (double)a->moves * 1000 / (double)ms);
+    jw_format(row, "pause", "%.1f", (double)a->pause_ms / 1000);
+}
+
+static void
+print_row(const struct record_item *item, const loyd_analysis *a)
+{
+    const char *const words[] = {
+        "where=$:",
+        "size= $",
+        "status=$",
+        "player= by $",
+        a->metric == LOYD_MTM ? "!moves=\n  $ move* in MTM"
+                              : "!moves=\n  $ move* in STM",
+        "shortest=shortest $",
+        "left=$ left",
+        "lost=$",
+        "efficiency=efficiency $",
+        "time=\n  $",
+        "speed=$ moves a second",
+        "!pauses=$ pause*",
+        "pause= of $ s or more",
+        "!hints=$ hint*",
+        NULL};
     const loyd_game *game = &item->game;
-    struct jw *row = row_begin();
     uint32_t low, high;
+    struct jw *row;
     loyd_id id;
 
+    row_says(words);
+    row = row_begin();
     lost_of(a, &low, &high);
     loyd_puzzle_id(&game->puzzle, &id);
     jw_word(row, "player", item->player);
@@ -113,12 +166,16 @@ print_json(const struct record_item *item, const loyd_analysis *a)
         jw_uint(row, "left", a->end);
         jw_uint(row, "lost_lower", low);
         jw_uint(row, "lost_upper", high);
+        if (row_is_text(row))
+            put_ends(row, "lost", low, high, " lost");
     }
     jw_uint(row, "ms", item->facts.ms);
     jw_uint(row, "hints", game->n_hints);
     jw_uint(row, "pause_ms", a->pause_ms);
     jw_uint(row, "pauses", a->pauses);
-    if (is_exact(a)) {
+    if (row_is_text(row))
+        put_text(row, item, a);
+    else if (is_exact(a)) {
         jw_array(row, "detour", JW_TIGHT);
         for (unsigned i = 0; i < 2; i++)
             jw_uint(row, NULL, a->positions[a->detour[i]].slide);
@@ -128,59 +185,7 @@ print_json(const struct record_item *item, const loyd_analysis *a)
     row_end(row);
 }
 
-/* --- text --- */
-
-static void
-print_time(uint64_t ms)
-{
-    if (ms >= 60000)
-        printf("%" PRIu64 ":%04.1f", ms / 60000,
-               (double)(ms % 60000 / 100) / 10);
-    else
-        printf("%.1f s", (double)(ms / 100) / 10);
-}
-
-static void
-print_sums(const struct record_item *item, const loyd_analysis *a)
-{
-    const loyd_board *start = &item->game.puzzle.start;
-    char count[COUNTED_BYTES];
-    uint64_t ms = item->facts.ms;
-    uint32_t low, high;
-
-    lost_of(a, &low, &high);
-    print_escaped(item->where);
-    printf(": %ux%u, %s", start->width, start->height,
-           item->facts.is_solved ? "solved" : "not solved");
-    if (item->player[0] != '\0')
-        printf(" by %s", item->player);
-    printf("\n  %s %s", counted(a->moves, "move", count),
-           a->metric == LOYD_MTM ? "in MTM" : "in STM");
-    printf(", shortest %u", a->lower);
-    if (a->upper != a->lower)
-        printf("..%u", a->upper);
-    if (a->end != LOYD_LENGTH_UNKNOWN) {
-        if (a->end > 0)
-            printf(", %u left", a->end);
-        printf(", %" PRIu32, low);
-        if (low != high)
-            printf("..%" PRIu32, high);
-        fputs(" lost", stdout);
-    }
-    if (item->facts.is_solved && a->moves > 0) {
-        printf(", efficiency %u", 100 * a->lower / a->moves);
-        if (a->lower != a->upper)
-            printf("..%u", 100 * a->upper / a->moves);
-        fputs(" %", stdout);
-    }
-    fputs("\n  ", stdout);
-    print_time(ms);
-    if (ms > 0)
-        printf(", %.1f moves a second", (double)a->moves * 1000 / (double)ms);
-    printf(", %s of %.1f s or more", counted(a->pauses, "pause", count),
-           (double)a->pause_ms / 1000);
-    printf(", %s\n", counted(item->game.n_hints, "hint", count));
-}
+/* --- the curve and the losses of text --- */
 
 /*
  * The length left as a curve: a character for a position, or for several if
@@ -195,6 +200,8 @@ print_curve(const struct run *run, const loyd_analysis *a)
     unsigned most = 1, rows;
     char line[CURVE_MAX + 1];
 
+    if (a->n == 1)
+        return;
     if (columns > a->n)
         columns = (unsigned)a->n;
     for (size_t i = 0; i < a->n; i++)
@@ -255,18 +262,6 @@ print_losses(const struct run *run, const loyd_game *game,
                a->positions[a->detour[1]].slide);
 }
 
-static void
-print_text(const struct run *run, const struct record_item *item,
-           const loyd_analysis *a)
-{
-    print_sums(item, a);
-    if (!is_exact(a))
-        return;
-    if (a->n > 1)
-        print_curve(run, a);
-    print_losses(run, &item->game, a);
-}
-
 /* --- all --- */
 
 /* Reads up to BATCH records; returns the highest code of those that are not
@@ -306,13 +301,16 @@ print_batch(struct run *run, struct batch *batch)
     progress_clear();
     for (size_t i = 0; i < batch->n; i++) {
         const struct record_item *item = &batch->items[i];
+        loyd_analysis *a = &batch->analyses[i];
 
-        if (code == EXIT_DONE && run->args.json)
-            print_json(item, &batch->analyses[i]);
-        else if (code == EXIT_DONE)
-            print_text(run, item, &batch->analyses[i]);
+        if (code == EXIT_DONE)
+            print_row(item, a);
+        if (code == EXIT_DONE && !run->args.json && is_exact(a)) {
+            print_curve(run, a);
+            print_losses(run, &item->game, a);
+        }
         if (err == LOYD_OK)
-            loyd_analysis_free(&batch->analyses[i]);
+            loyd_analysis_free(a);
         loyd_game_free(&batch->games[i]);
     }
     return code;

@@ -135,7 +135,7 @@ static const char *const export_all[] = {"player", "record", NULL};
 static const struct columns export_rows = {export_all, NULL, NULL};
 
 static int
-print_game(const struct run *run, const loyd_row *row)
+print_game(const struct run *run, void *context, const loyd_row *row)
 {
     static char text[LOYD_PLAYED_TEXT];
     loyd_why why = {""};
@@ -144,35 +144,13 @@ print_game(const struct run *run, const loyd_row *row)
         loyd_played_json(row->played, text, sizeof(text), &len, &why);
     struct jw *json;
 
+    (void)context;
     if (err != LOYD_OK)
         return report(run->db, err, &why);
     json = row_begin();
     row_members(json, text, len);
     row_end(json);
     return EXIT_DONE;
-}
-
-/* Prints the rows of a list. */
-typedef int (*show_fn)(const struct run *run, const loyd_row *row);
-
-static int
-print_rows(const struct run *run, loyd_err err, loyd_cursor *cursor,
-           loyd_why *why, show_fn show)
-{
-    const loyd_row *row;
-    int code = EXIT_DONE;
-
-    while (err == LOYD_OK && code == EXIT_DONE && !out_is_broken()) {
-        if (interrupted())
-            code = fail("play", "interrupted before the last row");
-        else if ((err = loyd_cursor_next(cursor, &row, why)) != LOYD_OK ||
-                 row == NULL)
-            break;
-        else
-            code = show(run, row);
-    }
-    loyd_cursor_close(&cursor);
-    return code != EXIT_DONE ? code : report(run->db, err, why);
 }
 
 static int
@@ -190,8 +168,9 @@ print_games(struct run *run, const struct columns *columns)
         return code;
     err =
         loyd_store_games(run->store, opt.player, wanted.puzzle, &cursor, &why);
-    return err == LOYD_OK ? print_rows(run, err, cursor, &why, print_game)
-                          : report_wanted(run, "--player", err, &why);
+    return err == LOYD_OK
+               ? cursor_each(run, err, cursor, &why, print_game, NULL)
+               : report_wanted(run, "--player", err, &why);
 }
 
 int
@@ -251,9 +230,10 @@ print_ability(const void *ability, char *out, size_t size)
 }
 
 static int
-print_player(const struct run *run, const loyd_row *row)
+print_player(const struct run *run, void *context, const loyd_row *row)
 {
     (void)run;
+    (void)context;
     return json_row(print_ability, row->ability);
 }
 
@@ -268,7 +248,7 @@ play_players(struct run *run)
     if (code != EXIT_DONE)
         return code;
     err = loyd_store_abilities(run->store, &cursor, &why);
-    return print_rows(run, err, cursor, &why, print_player);
+    return cursor_each(run, err, cursor, &why, print_player, NULL);
 }
 
 /* --- rate --- */

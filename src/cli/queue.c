@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Prints lines in order while their puzzles are solved. */
+/* Reads boards, and prints lines in order while they are solved. */
 #include "cli/queue.h"
 
 #include <stdio.h>
@@ -51,7 +51,7 @@ print_next(struct output *out)
 {
     struct queue *queue = out->queue;
     const loyd_solution *solution = awaited(out);
-    int code = queue->print(queue->context, out->line++, solution);
+    int code = queue->print(queue, out->line++, solution);
 
     if (solution != NULL)
         loyd_moves_free(&queue->solutions[out->puzzle++].path);
@@ -92,7 +92,7 @@ hear(void *context, const loyd_bound *bound)
 static void
 print_interrupted(struct output *out)
 {
-    const struct queue *queue = out->queue;
+    struct queue *queue = out->queue;
     size_t puzzle = out->puzzle, end = out->line;
 
     for (size_t i = out->begun; i < queue->n_puzzles; i++)
@@ -127,10 +127,10 @@ go_together(const loyd_puzzle *a, const loyd_puzzle *b,
 
 /* Solves puzzles from `from` on that go together; returns their end. */
 static loyd_err
-solve_some(const struct run *run, struct output *out,
-           const loyd_solve_options *options, size_t *from, loyd_why *why)
+solve_some(struct output *out, size_t *from, loyd_why *why)
 {
-    const struct queue *queue = out->queue;
+    struct queue *queue = out->queue;
+    const loyd_solve_options *options = queue->options;
     const loyd_puzzle *puzzles = queue->puzzles;
     loyd_solve_options call = *options;
     size_t begin = *from, end = begin + 1;
@@ -145,13 +145,14 @@ solve_some(const struct run *run, struct output *out,
         call.bound = hear;
         call.context = out;
     }
-    return loyd_solve(run->solver, puzzles + begin, end - begin, &call,
+    return loyd_solve(queue->run->solver, puzzles + begin, end - begin, &call,
                       queue->solutions + begin, why);
 }
 
-int
-queue_run(const struct run *run, struct queue *queue,
-          const loyd_solve_options *options)
+/* Solves and prints a batch. Returns EXIT_DONE, or an exit code if no more
+ * lines can follow. */
+static int
+answer(struct queue *queue)
 {
     struct output out = {.queue = queue};
     loyd_why why = {""};
@@ -160,7 +161,7 @@ queue_run(const struct run *run, struct queue *queue,
 
     print_known(&out);
     while (err == LOYD_OK && from < queue->n_puzzles && !out_is_broken()) {
-        err = solve_some(run, &out, options, &from, &why);
+        err = solve_some(&out, &from, &why);
         progress_clear();
         if (err == LOYD_OK)
             print_known(&out);
@@ -171,5 +172,41 @@ queue_run(const struct run *run, struct queue *queue,
         loyd_moves_free(&queue->solutions[out.puzzle].path);
     if (err == LOYD_E_CANCELLED) /* or stdout is broken */
         return EXIT_BAD;
-    return report(run->command->name, err, &why);
+    return report(queue->run->command->name, err, &why);
+}
+
+static void
+read_batch(struct queue *queue)
+{
+    queue->n = queue->n_puzzles = 0;
+    do {
+        struct item *item = &queue->items[queue->n];
+
+        if (!boards_next(queue->boards, item))
+            return;
+        queue->waits[queue->n] = queue->take(queue, queue->n);
+        if (queue->waits[queue->n++])
+            queue->puzzles[queue->n_puzzles++] = item->puzzle;
+    } while (queue->n < queue->most && boards_are_ready(queue->boards));
+}
+
+int
+queue_run(const struct run *run, struct queue *queue, struct boards *boards,
+          const loyd_solve_options *options)
+{
+    int ended = EXIT_DONE;
+
+    queue->run = run;
+    queue->boards = boards;
+    queue->options = options;
+    while (ended == EXIT_DONE && !out_is_broken()) {
+        read_batch(queue);
+        if (queue->n == 0)
+            break;
+        ended = answer(queue);
+        for (size_t i = 0; i < queue->n; i++)
+            item_clear(&queue->items[i]);
+        fflush(stdout);
+    }
+    return exit_higher(queue->highest, ended);
 }

@@ -30,49 +30,57 @@
 #define TABLE_CELLS 12
 #define LARGE_MOVES 50 /* beyond LOYD_EXACT_CELLS more may take very long */
 
+/* Finds the class of a layout, whose blank must be fixed. */
+static int
+find_class(const loyd_layout *layout, const char *where, loyd_class *cls)
+{
+    if (layout->is_drawn && layout->blank == LOYD_BLANK_AUTO)
+        return refuse(where, "the blank of a random goal is not fixed: try "
+                             "blank=ROW.COL in --layout, or %s",
+                      layout->width * layout->height <= LOYD_EXACT_CELLS
+                          ? "--stm"
+                          : "--mlc");
+    *cls = loyd_class_of(layout->width, layout->height,
+                         layout->is_drawn ? (unsigned)layout->blank
+                                          : board_blank(&layout->goal));
+    return EXIT_DONE;
+}
+
 int
 class_find(const loyd_layout *layout, loyd_metric metric, const char *where,
            const loyd_distribution **distribution)
 {
-    bool is_drawn = layout->is_drawn;
-    loyd_board goal = {.width = layout->width, .height = layout->height};
-    unsigned blank;
+    loyd_board goal = {.width = 0};
+    loyd_class cls;
+    int code = find_class(layout, where, &cls);
 
-    if (is_drawn && layout->blank == LOYD_BLANK_AUTO)
-        return refuse(where, "the blank of a random goal is not fixed: try "
-                             "blank=ROW.COL in --layout, or --stm");
-    blank =
-        is_drawn ? (unsigned)layout->blank : board_blank(&layout->goal);
-    for (unsigned c = 0; c < (unsigned)goal.width * goal.height; c++)
-        goal.cell[c] = (uint8_t)(c < blank ? c + 1 : c > blank ? c : 0);
+    if (code != EXIT_DONE)
+        return code;
+    goal.width = cls.width;
+    goal.height = cls.height;
+    for (unsigned c = 0; c < (unsigned)cls.width * cls.height; c++)
+        goal.cell[c] =
+            (uint8_t)(c < cls.blank ? c + 1 : c > cls.blank ? c : 0);
     *distribution = loyd_distribution_of(&goal, metric);
     if (*distribution != NULL)
         return EXIT_DONE;
-    if (metric == LOYD_MTM)
-        return refuse(where, "the distribution of %ux%u in MTM is not known",
-                      layout->width, layout->height);
-    return refuse(
-        where,
-        "the distribution of %ux%u is not known: expected at most %d cells",
-        layout->width, layout->height, LOYD_EXACT_CELLS);
+    return refuse(where, "the distribution of %ux%u%s is not known",
+                  layout->width, layout->height,
+                  metric == LOYD_MTM ? " in MTM" : "");
 }
 
 int
 sample_find(const struct run *run, const loyd_layout *layout,
             const char *where, const loyd_sample **sample)
 {
-    bool is_drawn = layout->is_drawn;
     char name[CLASS_TEXT];
-    loyd_why why = {""};
-    loyd_err err = LOYD_OK;
     loyd_class cls;
+    loyd_why why = {""};
+    loyd_err err;
+    int code = find_class(layout, where, &cls);
 
-    if (is_drawn && layout->blank == LOYD_BLANK_AUTO)
-        return refuse(where, "the blank of a random goal is not fixed: try "
-                             "blank=ROW.COL in --layout, or --mlc");
-    cls = loyd_class_of(layout->width, layout->height,
-                        is_drawn ? (unsigned)layout->blank
-                                 : board_blank(&layout->goal));
+    if (code != EXIT_DONE)
+        return code;
     err =
         loyd_store_sample(run->store, &cls, LOYD_EFFORT_VERSION, sample, &why);
     if (err != LOYD_OK)
@@ -205,6 +213,7 @@ check_rarity(const struct run *run, const char *where,
              const loyd_recipe *recipe)
 {
     bool is_refused;
+    double boards; /* of one goal that have the target */
     loyd_rarity rarity;
     loyd_why why = {""};
     char words[128], moves[RANGE_WORDS];
@@ -219,6 +228,15 @@ check_rarity(const struct run *run, const char *where,
     err = loyd_target_rarity(recipe, &rarity, &why);
     if (err != LOYD_OK)
         return report(where, err, &why);
+    boards = rarity.share;
+    for (unsigned i = 3; i <= n; i++)
+        boards *= i;
+    if (!rarity.is_bound && !recipe->layout.is_drawn &&
+        (double)run->args.count > boards + 0.5)
+        note(where, "only %.0f %ux%u boards take %s: some are drawn again",
+             boards, recipe->layout.width, recipe->layout.height,
+             range_words(recipe->target_low, recipe->target_high, "move",
+                         moves));
     /* A ball is enumerated, and walks from afar begin at the rarest boards:
      * how rare they are makes no difference. */
     if (needs_target(recipe->method) || rarity.share * rare_from(recipe) >= 1)

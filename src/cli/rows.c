@@ -40,57 +40,13 @@ static struct {
 
 /* --- columns --- */
 
-static int
-add_column(const char *name)
-{
-    if (rows.n == JW_CELLS)
-        return refuse("--columns", "more than %d columns", JW_CELLS);
-    rows.column[rows.n].name = name;
-    rows.column[rows.n++].width = (unsigned)strlen(name);
-    return EXIT_DONE;
-}
-
-static int
+static void
 add_columns(const char *const *names)
 {
-    int code = EXIT_DONE;
-
-    for (; *names != NULL && code == EXIT_DONE; names++)
-        code = add_column(*names);
-    return code;
-}
-
-/* Adds the column with the name word[0..len). */
-static int
-choose_column(const char *const *names, const char *word, size_t len)
-{
-    char name[64];
-    unsigned i = 0;
-
-    snprintf(name, sizeof(name), "%.*s",
-             (int)(len < sizeof(name) ? len : sizeof(name) - 1), word);
-    while (names[i] != NULL && strcmp(names[i], name) != 0)
-        i++;
-    if (names[i] == NULL)
-        return refuse_unknown("--columns", "column", name, names);
-    for (unsigned k = 0; k < rows.n; k++)
-        if (rows.column[k].name == names[i])
-            return refuse("--columns", "%s is given twice", name);
-    return add_column(names[i]);
-}
-
-static int
-choose_columns(const char *list, const char *const *names)
-{
-    int code = EXIT_DONE;
-
-    for (const char *end; code == EXIT_DONE; list = end + 1) {
-        end = list + strcspn(list, ",");
-        code = choose_column(names, list, (size_t)(end - list));
-        if (*end == '\0')
-            break;
+    for (; *names != NULL && rows.n < JW_CELLS; names++) {
+        rows.column[rows.n].name = *names;
+        rows.column[rows.n++].width = (unsigned)strlen(*names);
     }
-    return code;
 }
 
 static void
@@ -108,6 +64,7 @@ rows_begin(const struct run *run, const struct columns *columns)
 {
     const struct args *args = &run->args;
     const char *const *csv = columns->csv ? columns->csv : columns->all;
+    struct names chosen = {.n = 0};
     int code = EXIT_DONE;
 
     set_format(run);
@@ -115,12 +72,13 @@ rows_begin(const struct run *run, const struct columns *columns)
         columns->text == NULL)
         return refuse_without(run->command->name, "--columns",
                               "--json or --csv");
-    if (args->columns != NULL)
-        code = choose_columns(args->columns, columns->all);
-    else if (args->csv)
-        code = add_columns(csv);
+    if (args->columns != NULL) {
+        code = names_choose(&chosen, "--columns", args->columns, columns->all);
+        add_columns(chosen.at);
+    } else if (args->csv)
+        add_columns(csv);
     else if (!args->json && columns->text != NULL)
-        code = add_columns(columns->text);
+        add_columns(columns->text);
     return code;
 }
 
@@ -145,10 +103,11 @@ rows_begin_command(const struct run *run)
     return EXIT_DONE;
 }
 
-int
+void
 rows_show(const char *const *columns)
 {
-    return rows.format >= ROWS_TABS ? add_columns(columns) : EXIT_DONE;
+    if (rows.format >= ROWS_TABS)
+        add_columns(columns);
 }
 
 bool
@@ -167,42 +126,6 @@ bool
 row_is_text(const struct jw *row)
 {
     return row->cells != NULL && rows.format >= ROWS_TABS;
-}
-
-/* Returns whether a name is that of a word: NAME=TEXT or !NAME=TEXT. */
-static bool
-is_said(const char *name)
-{
-    size_t len = strlen(name);
-
-    for (const char *const *word = rows.words; *word != NULL; word++) {
-        const char *at = *word + (**word == '!');
-
-        if (strncmp(at, name, len) == 0 && at[len] == '=')
-            return true;
-    }
-    return false;
-}
-
-bool
-rows_want(const char *name)
-{
-    if (rows.words != NULL && rows.format >= ROWS_TABS)
-        return is_said(name);
-    if (rows.n == 0)
-        return true;
-    for (unsigned i = 0; i < rows.n; i++)
-        if (strcmp(rows.column[i].name, name) == 0)
-            return true;
-    return false;
-}
-
-bool
-rows_want_any(const char *const *names)
-{
-    while (*names != NULL && !rows_want(*names))
-        names++;
-    return *names != NULL;
 }
 
 void
@@ -250,10 +173,16 @@ row_begin_error(void)
 
 /* --- objects of the library --- */
 
-/* Returns the column of that name, from *at on; NULL: there is none. */
+/* Returns the column of that name, from *at on; NULL: there is none. Sentences
+ * may have every field. */
 static const char *
 column_of(struct slice name, unsigned *at)
 {
+    loyd_field field;
+
+    for (unsigned i = 0; rows.words != NULL && loyd_field_get(i, &field); i++)
+        if (slice_is(name, field.name))
+            return field.name;
     for (unsigned i = 0; i < rows.n; i++) {
         unsigned c = (*at + i) % rows.n;
 

@@ -22,7 +22,11 @@ struct names {
 void names_add(struct names *names, const char *name);
 void names_add_all(struct names *names, const char *const *more);
 void names_add_fields(struct names *names, bool has_mtm, bool has_traits);
-bool names_have(const struct names *names, const char *name);
+
+/* Adds the names of a list of an option, separated by commas, each once, which
+ * are among `all`. Returns an exit code, after a message. */
+int names_choose(struct names *names, const char *option, const char *list,
+                 const char *const *all);
 
 /* Lists of the names of columns, which end with NULL. */
 struct columns {
@@ -49,8 +53,8 @@ int rows_begin(const struct run *run, const struct columns *columns);
 int rows_begin_command(const struct run *run);
 
 /* Sets the columns of text, where the command's row in commands.c has those of
- * CSV: no --columns chooses them. Returns an exit code. */
-int rows_show(const char *const *columns);
+ * CSV: no --columns chooses them. */
+void rows_show(const char *const *columns);
 
 /* Returns whether rows are for programs: of --json or --csv. */
 bool rows_are_printed(const struct run *run);
@@ -60,11 +64,6 @@ bool rows_are_json(void);
 
 /* Returns whether a row is neither JSON nor CSV. */
 bool row_is_text(const struct jw *row);
-
-/* Return whether a member of this name is printed, or one of these; for those
- * that cost time. */
-bool rows_want(const char *name);
-bool rows_want_any(const char *const *names);
 
 /* Prints what waits for the widths of a table, which are then settled, and
  * flushes stdout. */

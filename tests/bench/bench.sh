@@ -43,11 +43,10 @@ per "5x5 boards with drawn goals" 300000 \
 loyd generate 4x4 --seed bench --count 300000 >"$dir/many"
 per "4x4 boards checked" 300000 "loyd check <$dir/many"
 loyd solve <"$dir/100" | cut -f 2 >"$dir/moves"
-for what in 100 moves; do
-    for _ in $(seq 3000); do cat "$dir/$what"; done >"$dir/$what.many"
-done
+paste "$dir/100" "$dir/moves" >"$dir/answers"
+for _ in $(seq 3000); do cat "$dir/answers"; done >"$dir/answers.many"
 per "answers of 4x4 graded" 300000 \
-    "loyd check --moves @$dir/moves.many <$dir/100.many"
+    "loyd check --moves - <$dir/answers.many"
 
 each "one random 4x4, a new process each" 20 \
     "while read -r b; do loyd solve \"\$b\"; done <$dir/20"

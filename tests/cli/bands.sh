@@ -297,6 +297,10 @@ has "a size without a distribution" \
 each board drawn is searched, which may take very long"
 run generate 5x5 --method walk:20 --stm 2..20 --seed x
 same "the same with few moves: no note" "" "$(cat err)"
+check "more than there are" 0 \
+    "$("$LOYD" generate 3x3 --stm 31 --seed x --count 3 2>/dev/null)" \
+    "loyd: --stm: only 2 3x3 boards take 31 moves: some are drawn again" \
+    generate 3x3 --stm 31 --seed x --count 3
 run generate 3x3 --stm 31 --seed x
 same "one in 90,720: no note" "" "$(cat err)"
 

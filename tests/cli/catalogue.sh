@@ -38,7 +38,7 @@ import json
 print(sum(json.loads(line)["count"] for line in open("stats.json")))' >total
 same "find --total = stats" "$n" "$(cat total)"
 run stats
-same "total of stats" "$n" "$(awk -F '\t' '{ n += $4 } END { print n }' out)"
+same "total of stats" "$n" "$(awk -F '\t' '{ n += $3 } END { print n }' out)"
 same "stats in 80 columns" "" "$(grep -E '^.{80}' out)"
 
 # The histogram has one bar per length, with the counts of find.
@@ -197,7 +197,7 @@ check "an unknown id" \
 run show "$(echo "$first" | cut -c 1)"
 same "an ambiguous id" 1 "$code"
 has "an ambiguous id" err "ambiguous id '$(echo "$first" | cut -c 1)': "
-has "an ambiguous id" err " puzzles: $first, "
+has "an ambiguous id" err " puzzles: try 'loyd find --puzzle-id"
 run show ilou
 same "neither an id nor a known name" 1 "$code"
 has "neither an id nor a known name" err "no puzzle 'ilou'"

@@ -66,13 +66,10 @@ has "odd widths" out \
 has "odd widths" out "  transpositions      2 + steps: 2               4 even"
 hasnt() { ! grep -qF -- "$3" "$2" || fail "$1: $3"; }
 hasnt "not solved" out "The board is solved."
-hasnt "not Loyd's" out "Loyd"
 run check --explain '1 2 3/4 5 6/7 8 0'
 same "a solved board" "solvable" "$(head -n 1 out)"
 has "a solved board" out "  The board is solved."
 has "a solved board" out "  0 swaps to the goal."
-run check --explain '1 2 3 4/5 6 7 8/9 10 11 12/13 15 14 0'
-has "Loyd's board" out "This is Loyd's 14-15 puzzle."
 # The board of an article, for which the usual rule is wrong.
 run check --explain --goal '1 0 3 4/5 6 7 8/9 10 11 12/13 14 15 16' \
     '12 8 7 15/0 6 4 1/10 9 13 11/3 16 14 5'
@@ -150,6 +147,8 @@ for m in l U1 U0 U1000 2U UX U-1 'U 2' U,R; do
     same "moves $m" 2 "$code"
     has "moves $m" err "loyd: --moves: "
 done
+check "moves of the blank" 1 "broken${tab}2${tab}2 moves do not reach the goal: \
+as moves of the blank they are a solution" "" check --moves RD "$board"
 check "each of several boards" 1 "solution${tab}2
 broken${tab}0${tab}$("$LOYD" check --moves LU '1 2 3/4 5 6/7 8 0' |
     cut -f 3)" "" check --moves LU "$board" '1 2 3/4 5 6/7 8 0'
@@ -179,83 +178,14 @@ run check --moves - --json
 same "one solution per line, as JSON" \
     "solution broken solution solution error error error error solution" \
     "$(sed 's/.*"status":"\([a-z]*\)".*/\1/' out | paste -sd ' ' -)"
+run check --moves U2R --json "$board"
+has "an illegal move" out '"good_moves":1,"illegal_move":2,"error":"move 2 (U)'
 "$LOYD" generate 3x3 --seed own --count 500 >drawn
 "$LOYD" solve <drawn >solved
 cut -f 2 solved | paste drawn - >in
 run check --moves -
 same "solutions of solve" "$(sed "s/^\([0-9]*\)$tab.*/solution$tab\1/" solved)" \
     "$(cat out)"
-# A file of answers, line by line.
-printf '%s\n' "$board" '# a note' "$board" '1 2/3 0' "$board" x '1 2/0 3' \
-    "$board" >three.boards
-printf '%s\n' '# answers' 'L U' 'U2 R' '' L U X 'LU' >three.moves
-cp three.boards in
-run check --moves @three.moves
-same "a file of answers" 3 "$code"
-same "a file of answers" "solution${tab}2
-broken${tab}1${tab}move 2 (U) is illegal: no tile can move that way
-solution${tab}0
-broken${tab}1${tab}1 move does not reach the goal
-error
-error
-solution${tab}2" "$(cat out)"
-same "a file of answers" "loyd: stdin:6: invalid label 'x'
-loyd: three.moves:7: invalid move 'X' at byte 1: expected U, R, D or L" \
-    "$(cat err)"
-cp three.boards in
-run check --moves @three.moves --json
-python3 -c '
-import json
-lines = [json.loads(line) for line in open("out")]
-assert [e["status"] for e in lines] == ["solution", "broken", "solution",
-    "broken", "error", "error", "solution"], lines
-assert [e.get("illegal_move") for e in lines] == [None, 2] + 5 * [None], lines
-assert lines[4]["line"] == 6 and "where" not in lines[4], lines
-assert lines[5]["line"] == 7 and lines[5]["where"] == "three.moves", lines
-assert lines[5]["input"] == "X", lines' || fail "answers --json: $(cat out)"
-# With as many lines as solve prints, in both forms of a file.
-cut -f 2 solved | sed 's/[URDL]/ &/g' >spaced.moves
-cp drawn in
-run check --moves @spaced.moves
-same "solutions of solve in a file" \
-    "$(sed "s/^\([0-9]*\)$tab.*/solution$tab\1/" solved)" "$(cat out)"
-sed "s/$/$(printf '\r')/" spaced.moves >crlf.moves
-cp drawn in
-run check --moves @crlf.moves
-same "carriage returns" 0 "$code"
-# Too few and too many: the messages have the lines.
-head -n 499 spaced.moves >few.moves
-cp drawn in
-run check --moves @few.moves
-same "too few answers" "3 499" "$code $(lines out)"
-same "too few answers" "loyd: stdin:500: no answer to this board: few.moves \
-has only 499 answers" "$(cat err)"
-{ cat spaced.moves && printf '\n\n'; } >more.moves
-cp drawn in
-run check --moves @more.moves
-same "empty lines at the end" "0 500" "$code $(lines out)"
-echo U >>more.moves
-cp drawn in
-run check --moves @more.moves
-same "too many answers" "3 500" "$code $(lines out)"
-same "too many answers" "loyd: more.moves:503: answer without a board: there \
-are only 500 boards" "$(cat err)"
-echo LU >one.moves
-check "boards as arguments" 0 "solution${tab}2" "" \
-    check --moves @one.moves "$board"
-python3 -c 'print("U" * 70000)' >long.moves
-run check --moves @long.moves "$board"
-same "a long line" "3 error" "$code $(cat out)"
-has "a long line" err "loyd: long.moves:1: line too long"
-refusals <<'END'
-3 | check --moves @no.moves "$board" | no.moves: cannot open: No such file or directory
-3 | check --moves @. "$board" | .: cannot read: Is a directory
-2 | check --moves one.moves "$board" | --moves: 'one.moves' is a file, not moves: try '@one.moves'
-END
-check "an answer to boards that do not match" 3 error \
-    "loyd: argument 1: tile 4 is only in the start and tile 3 only in the goal" \
-    check --moves @one.moves --goal '1 2/3 0' '1 2/4 0'
-
 # --optimal: every third solution is two moves longer, every third is broken.
 cut -f 2 solved | awk '{ print $0 (NR % 3 == 0 ? "DU" : NR % 3 == 1 ? "U" : "") }' \
     >longer.moves
@@ -263,8 +193,8 @@ cut -f 1 solved | awk -F'\t' '{
     if (NR % 3 == 0) print "solution\t" ($1 + 2) "\toptimum " $1
     if (NR % 3 == 1) print "broken\t" $1
     if (NR % 3 == 2) print "solution\t" $1 "\toptimal" }' >expected
-cp drawn in
-run check --moves @longer.moves --optimal
+paste drawn longer.moves >in
+run check --moves - --optimal
 same "--optimal" "1 " "$code $(cat err)"
 sed "s/^\(broken${tab}[0-9]*\)${tab}.*/\1/" out | diff expected - >differ ||
     fail "--optimal: $(head -n 9 differ)"

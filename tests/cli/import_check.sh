@@ -119,7 +119,7 @@ done
 
 # --- options ---
 
-refuses "no name of a file" 2 "loyd: import: --db needs a file" import pack --db ''
-refuses "no name of a folder" 2 "loyd: export: --out needs a folder" \
+refuses "no name of a file" 2 "loyd: import: --db needs FILE" import pack --db ''
+refuses "no name of a folder" 2 "loyd: export: --out needs DIR" \
     export --db a.db --out ''
 finish

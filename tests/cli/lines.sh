@@ -139,9 +139,6 @@ for c in check solve "solve --algorithm bfs"; do
 done
 echo "$mark$one${tab}L" >in
 check "--moves - with a byte order mark" 0 "solution${tab}1" "" check --moves -
-echo "${mark}L" >moves
-check "--moves @FILE with a byte order mark" 0 "solution${tab}1" "" \
-    check --moves @moves "$one"
 printf '%s\n%s%s\n' "$one" "$mark" "$one" >in
 check "a byte order mark elsewhere" 3 "solvable${newline}error" \
     "loyd: stdin:2: invalid label '\\xef\\xbb\\xbf1'" check
@@ -190,9 +187,6 @@ same "stdin as the second operand" "solvable${newline}solvable" "$(cat out)"
 typed "$one${tab}L$newline" "$LOYD" check --moves -
 same "--moves - on a terminal" \
     "loyd: reading lines of BOARD, a tab and SOLUTION $ends" "$(cat err)"
-typed "L$newline" "$LOYD" check --moves @/dev/stdin "$one"
-same "--moves @/dev/stdin" "0 loyd: reading solutions, one per line, $ends" \
-    "$code $(cat err)"
 id=$("$LOYD" find --db mark.db -n 1 | cut -f 1)
 for c in "used mark -" "find --in -" "find --not-in -"; do
     # shellcheck disable=SC2086

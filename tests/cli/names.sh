@@ -92,6 +92,14 @@ refusals <<'END'
 1 | show 'anna 7' --db a.db | a.db: no puzzle 'anna 7'
 1 | show 'anna 7' | show: no puzzle 'anna 7'
 END
+run show '1 2 3/4 5 6/7 0 8' --json --svg board.svg
+same "show a board" "0 g1aqktjy5cbh280q proven 1 L" "$code $(python3 -c '
+import json
+row = json.loads(open("out").read())
+print(row["puzzle_id"], row["status"], row["stm"], row["path"])')"
+has "its picture" board.svg "<svg"
+run show '1 2 3/4 5 6/8 7 0'
+has "an unsolvable board" out "status   unsolvable"
 check "an operand" 1 error "loyd: argument 1: 'anna 7' is neither a board \
 nor a known name" solve 'anna 7' --db a.db
 run show 'Anna 7' --db a.db

@@ -72,7 +72,7 @@ refusals <<'END'
 2 | find --columns bord | --columns: unknown column 'bord': try 'board'
 2 | solve --csv --metric mtm --columns board,solutions "1 2 3/4 5 6/0 7 8" | solve: --facts and --metric mtm cannot be combined
 2 | find --columns stm,board,stm | --columns: stm is given twice
-2 | stats --columns band | --columns: unknown column 'band': expected size, layout, status, count, mean, least or greatest
+2 | stats --columns band | --columns: unknown column 'band': expected size, status, count, mean, least or greatest
 2 | used mark --csv odd | used: --csv requires list
 2 | generate 3x3 --csv --db b.db | generate: --csv and --db cannot be combined
 END

@@ -122,7 +122,7 @@ rate --prove --memory 1M --nodes 9~--memory and --nodes cannot be combined
 show x --list-names~--list-names and ID cannot be combined
 show --no-rating --facts~--no-rating and --facts cannot be combined
 show --no-rating --metric mtm~--no-rating and --metric mtm cannot be combined
-show~missing ID, RECIPE, NAME or --list-names
+show~missing ID, RECIPE, NAME, BOARD or --list-names
 solve --limit 9~--limit requires --all
 solve --path any~--path any requires --prove
 solve --path any --prove --nodes 9~--path any and --nodes cannot be combined

@@ -87,9 +87,9 @@ lines_fit answer check --json "1 2 3/4 5 6/7 8 0" "2 1 3/4 5 6/7 8 0" x
 lines_fit answer check --json --explain "1 2 3/4 5 6/8 7 0"
 lines_fit answer check --json --moves LU "1 2 3/4 0 5/7 8 6" \
     "1 2 3/4 5 0/7 8 6"
-printf 'LU\nU\nL\nX\n' >answers
-lines_fit answer check --json --optimal --moves @answers "1 2 3/4 0 5/7 8 6" \
-    "1 2 3/4 5 0/7 8 6" "1 2 3/4 0 5/7 8 6" "1 2 3/4 0 5/7 8 6"
+printf '%s\tLU\n%s\tD\n%s\tL\n%s\tX\n' "1 2 3/4 0 5/7 8 6" "1 2 3/4 5 0/7 8 6" \
+    "1 2 3/4 0 5/7 8 6" "1 2 3/4 0 5/7 8 6" >in
+lines_fit answer check --json --optimal --moves -
 lines_fit stats stats --json
 lines_fit stats stats --json --db open.db
 lines_fit bands bands --json

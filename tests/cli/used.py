@@ -163,7 +163,7 @@ def compare(draw, name, model, db, packs):
     of = {id: model.lines(lambda use, id=id: use[0] == id) for id in some}
     same(name + ": all uses", (0, model.lines(), ""),
          run("used", "list", "--db", db))
-    same(name + ": some uses", (0, "".join(of[id] for id in some), ""),
+    same(name + ": some uses", (0, "".join(of[id] for id in sorted(some)), ""),
          run("used", "list", "--db", db, "-", stdin="\n".join(some)))
     for pack in packs:
         is_in = lambda use: use[1] == 0 and use[5] == pack.id
@@ -174,7 +174,7 @@ def compare(draw, name, model, db, packs):
             same(name + ": some uses in a pack",
                  (0, "".join(model.lines(
                      lambda use, id=id: is_in(use) and use[0] == id)
-                     for id in some)),
+                     for id in sorted(some))),
                  run("used", "list", "--db", db, "--pack", pack.folder,
                      *some)[:2])
 

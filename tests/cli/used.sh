@@ -80,17 +80,13 @@ none=0000000000000000
 no "loyd: used: unknown action 'marks': try 'mark'" 2 marks "$one"
 no "loyd: argument 2: incomplete id 'abc': expected 16 characters" 2 \
     mark "$one" abc
-no "loyd: argument 3: id '$one' was given before: argument 1" 2 \
-    mark "$one" "$two" "$one"
-no "loyd: argument 2: no puzzle '$none'" 1 mark "$one" $none
-no "loyd: argument 2: no puzzle '$none'" 1 unmark "$one" $none
+no "loyd: marked.db: no puzzle '$none'" 1 mark "$one" $none
+no "loyd: marked.db: no puzzle '$none'" 1 unmark "$one" $none
 no "loyd: marked.db: no puzzle '$none'" 1 list "$one" $none
 no "loyd: marked.db: no pack '$none'" 1 list --pack $none
 no "loyd: marked.db: no pack '$none'" 1 unmark --pack $none
 no "loyd: used: nosuch: cannot open: No such file or directory" 3 \
     mark --pack nosuch
-printf '%s\n\n# x\n%s\textra\n%s\n' "$one" "$two" "$one" >in
-no "loyd: stdin:5: id '$one' was given before: stdin:1" 3 mark -
 printf '%s\nU%s\n' "$one" "${two#?}" >in
 no "loyd: stdin:2: invalid id 'U${two#?}': character 1 is not base32 (0-9 a-z \
 without i, l, o, u)" 3 mark -
@@ -100,8 +96,11 @@ long=$(printf '%0101d' 0)
 no "loyd: --note: note of 101 bytes: expected 0..100" 2 mark "$one" --note "$long"
 no "loyd: --note: control character U+0009 at byte 2" 2 \
     mark "$one" --note "a${tab}b"
-no "loyd: argument 2: puzzle '$day' is a day of channel club, 2026-01-01: days \
+no "loyd: marked.db: puzzle '$day' is a day of channel club, 2026-01-01: days \
 are never taken back" 1 unmark "$one" "$day"
+cp marked.db twice.db
+printf '%s\n\n# x\n%s\textra\n%s\n' "$one" "$two" "$one" >in
+check "an id twice" 0 "2 puzzles marked" "" used mark - --db twice.db
 check "no ids" 0 "0 puzzles marked" "" used mark - --db marked.db
 check "no ids" 0 "" "" used list - --db marked.db
 check "a puzzle that is not used" 0 "" "" used list "$one" --db marked.db

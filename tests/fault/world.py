@@ -171,8 +171,8 @@ JOBS = [
     Job("import json", "import puzzles.json --db new.db", "puzzles.json"),
     Job("verify key", "verify old.db --secret one.key", "old.db one.key"),
     Job("verify since", "verify less --since pack", "less pack"),
-    Job("check answers", "check --moves @answers.txt --json", "answers.txt",
-        stdin="1 2 3/4 5 6/7 0 8\n1 2 3/4 5 6/0 7 8\n"),
+    Job("check answers", "check --moves - --json",
+        stdin="1 2 3/4 5 6/7 0 8\tL\n1 2 3/4 5 6/0 7 8\tLL\n"),
     Job("searches", "solve --algorithm bfs,row --json --threads 1",
         stdin="1 2 3/4 5 6/7 0 8\n"),
 ]
@@ -239,7 +239,6 @@ def make(loyd, folder):
     write("open.jsonl", OPEN)
     write("tiers.json", LIST_TIERS)
     write("marked.txt", MARKED)
-    write("answers.txt", "L\nLL\n")
     write("names.jsonl", NAMED)
     make_package(loyd, os.path.join(folder, "web"))
     os.mkdir(os.path.join(folder, "zones"))
