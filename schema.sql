@@ -276,15 +276,15 @@ CREATE TABLE distribution_length (
 -- Channels: daily puzzles, their schedules and ledgers.
 
 -- A channel. The built-in channel `daily` has a row once it has a ledger.
--- start   day 1
--- key_id  the name of its secret, NULL where it has none; the secret itself is
---         in no catalogue
--- days    the rows of its ledger, then the date of the last one and its hash:
---         a ledger that lost its end is noticed by them
+-- start     day 1
+-- key_hash  of its secret, NULL where it has none; the secret itself is in no
+--           catalogue
+-- days      the rows of its ledger, then the date of the last one and its hash:
+--           a ledger that lost its end is noticed by them
 CREATE TABLE channel (
     name TEXT NOT NULL PRIMARY KEY CHECK (length(name) BETWEEN 1 AND 32),
     start TEXT NOT NULL CHECK (length(start) = 10),
-    key_id TEXT CHECK (length(key_id) = 8),
+    key_hash BLOB CHECK (length(key_hash) = 32),
     days INTEGER NOT NULL CHECK (days >= 0),
     last TEXT CHECK (length(last) = 10),
     head BLOB CHECK (length(head) = 32),
@@ -294,71 +294,73 @@ CREATE TABLE channel (
 -- A version of a channel's schedule. Those of `daily` are copies of what loyd
 -- contains and uses.
 -- since  in force from this date until the next version's
--- tiers  0: seven rows, Monday to Sunday; 1: a puzzle a day of each tier
+-- tiers  0: one row for every day, or seven, Monday to Sunday; 1: a puzzle a day
+--        of each row
+-- draw   how its boards are drawn: 1 without a memory, 2 so that none comes again
+--        before all have come
 CREATE TABLE schedule (
     channel TEXT NOT NULL REFERENCES channel (name),
     version INTEGER NOT NULL CHECK (version BETWEEN 1 AND 4294967295),
     since TEXT NOT NULL CHECK (length(since) = 10),
     tiers INTEGER NOT NULL CHECK (tiers IN (0, 1)),
+    draw INTEGER NOT NULL CHECK (draw IN (1, 2)),
     PRIMARY KEY (channel, version)
 ) STRICT, WITHOUT ROWID;
 
--- What a weekday or a tier draws.
--- place   from 0: Monday, or the first tier
+-- What a weekday or a tier draws; from `size` on NULL where it has a list.
+-- place   from 0: every day, Monday, or the first tier
 -- tier    the tier's name; '' where there are none
 -- title   shown to players
 -- band    the band meant when the version was made, NULL where a range was
 --         given; the range decides, whatever became of the band since
--- target  what the range is of: lengths in STM up to 16 cells, mlc beyond
+-- target  what the range is of: up to 16 cells lengths in STM, up to 12 also in
+--         MTM, beyond mlc
 CREATE TABLE schedule_row (
     channel TEXT NOT NULL,
     version INTEGER NOT NULL,
     place INTEGER NOT NULL CHECK (place BETWEEN 0 AND 6),
     tier TEXT NOT NULL CHECK (length(tier) <= 32),
     title TEXT NOT NULL CHECK (length(title) BETWEEN 1 AND 60),
-    size TEXT NOT NULL CHECK (length(size) BETWEEN 3 AND 5),
-    layout TEXT NOT NULL CHECK (length(layout) BETWEEN 1 AND 1000),
+    size TEXT CHECK (length(size) BETWEEN 3 AND 5),
+    layout TEXT CHECK (length(layout) BETWEEN 1 AND 1000),
     band TEXT CHECK (length(band) BETWEEN 1 AND 32),
-    target TEXT NOT NULL CHECK (
-        target = iif(CAST(size AS INTEGER)
-                     * CAST(substr(size, instr(size, 'x') + 1) AS INTEGER)
-                     > 16, 'mlc', 'stm')),
-    low INTEGER NOT NULL CHECK (low BETWEEN 1 AND high),
-    high INTEGER NOT NULL CHECK (high BETWEEN 1 AND 65534),
+    target TEXT CHECK (target IN ('stm', 'mtm', 'mlc') AND (target = 'mlc')
+        = (CAST(size AS INTEGER)
+           * CAST(substr(size, instr(size, 'x') + 1) AS INTEGER) > 16)),
+    low INTEGER CHECK (low BETWEEN 1 AND high),
+    high INTEGER CHECK (high BETWEEN 1 AND 65534),
     PRIMARY KEY (channel, version, place),
-    FOREIGN KEY (channel, version) REFERENCES schedule (channel, version)
+    FOREIGN KEY (channel, version) REFERENCES schedule (channel, version),
+    CHECK ((size IS NULL) = (layout IS NULL) AND (size IS NULL) = (target IS NULL)
+        AND (size IS NULL) = (low IS NULL) AND (size IS NULL) = (high IS NULL)
+        AND (size IS NOT NULL OR band IS NULL))
 ) STRICT, WITHOUT ROWID;
 
--- The puzzles of a channel whose days come from the catalogue: the list of a
--- version of its schedule, or of one of its tiers. Such a version has no rows
--- in schedule_row.
--- place      from 0: the only list, or the first tier
--- tier       the tier's name; '' where there are none
--- title      shown to players; '': none
--- seed       part of the hash that orders the puzzles; the order is not stored
--- selection  the filters that the puzzles were selected with, a JSON object
+-- The puzzles of a row of a schedule that come from the catalogue.
+-- selection  the row's member `from`, a JSON object
 -- puzzles    their number
--- digest     the hash of their ids
+-- digest     the hash of their ids, in ascending order
 CREATE TABLE list (
     pk INTEGER PRIMARY KEY,
     channel TEXT NOT NULL,
     version INTEGER NOT NULL,
-    place INTEGER NOT NULL CHECK (place BETWEEN 0 AND 6),
-    tier TEXT NOT NULL CHECK (length(tier) <= 32),
-    title TEXT NOT NULL CHECK (length(title) <= 60),
-    seed TEXT NOT NULL CHECK (length(seed) <= 1024),
+    place INTEGER NOT NULL,
     selection TEXT NOT NULL CHECK (length(selection) BETWEEN 2 AND 8191),
     puzzles INTEGER NOT NULL CHECK (puzzles BETWEEN 1 AND 13000000),
     digest BLOB NOT NULL CHECK (length(digest) = 32),
     UNIQUE (channel, version, place),
-    FOREIGN KEY (channel, version) REFERENCES schedule (channel, version)
+    FOREIGN KEY (channel, version, place)
+        REFERENCES schedule_row (channel, version, place)
 ) STRICT;
 
 -- A puzzle of a list, proven when the list was made.
+-- place  from 0: that of its day. Where the channel has a secret, the secret
+--        says which day has which place
 CREATE TABLE list_puzzle (
     list INTEGER NOT NULL REFERENCES list (pk),
+    place INTEGER NOT NULL CHECK (place >= 0),
     puzzle TEXT NOT NULL REFERENCES puzzle (id),
-    PRIMARY KEY (list, puzzle)
+    PRIMARY KEY (list, place)
 ) STRICT, WITHOUT ROWID;
 
 -- A published day of a channel, or one tier of it. Rows are appended and never
@@ -635,15 +637,11 @@ SELECT
     l.date,
     CAST(julianday(l.date) - julianday(c.start) AS INTEGER) + 1 AS day_no,
     nullif(l.tier, '') AS tier,
-    nullif(ifnull(
-        (SELECT r.title FROM schedule AS s CROSS JOIN schedule_row AS r
-            ON r.channel = s.channel AND r.version = s.version
-            WHERE s.channel = l.channel AND s.version = l.version
-            AND iif(s.tiers, r.tier = l.tier,
-                r.place = (strftime('%w', l.date) + 6) % 7)),
-        (SELECT t.title FROM list AS t
-            WHERE t.channel = l.channel AND t.version = l.version
-            AND t.tier = l.tier)), '') AS title,
+    (SELECT r.title FROM schedule_row AS r
+        WHERE r.channel = l.channel AND r.version = l.version
+        AND r.tier = l.tier
+        AND (l.tier <> '' OR r.place IN (0, (strftime('%w', l.date) + 6) % 7))
+        ORDER BY r.place DESC LIMIT 1) AS title,
     l.version AS schedule_version,
     l.puzzle AS puzzle_id,
     l.stm,

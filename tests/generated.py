@@ -150,6 +150,8 @@ def selection(columns):
         "after": id_of,
         "distinct": {"enum": [0, 1, False, True]},
         "pick": {"type": "string", "description": "with limit"},
+        "shuffle": {"type": "string", "description": "of schedules: a seed"},
+        "ids": {"type": "string", "description": "of schedules: a file"},
         "offset": {"type": "integer", "minimum": 0},
         "limit": {"type": "integer", "minimum": 1}}
     return print_json({

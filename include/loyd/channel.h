@@ -30,35 +30,38 @@ extern "C" {
 /* The maximum size of a schedule's JSON in bytes. */
 #define LOYD_SCHEDULE_BYTES 65536
 
-/* The puzzle of a weekday, or of a tier of every day. Of a version from the
-   catalogue only tier and title are set. */
+/* The puzzles of every day, of a weekday, or of a tier. */
 typedef struct loyd_schedule_row {
     char tier[LOYD_CHANNEL_NAME]; /* the name of a tier; "" of a weekday */
-    char title[LOYD_TITLE_TEXT];  /* shown to players */
+    char title[LOYD_TITLE_TEXT];  /* shown to players; decides nothing */
+    bool is_listed; /* the puzzles come from a list of the catalogue; the
+                       members from `width` to `high` are then 0 and "" */
     uint8_t width;
     uint8_t height;
     char layout[LOYD_LAYOUT_TEXT]; /* canonical */
     char band[LOYD_BAND_NAME];     /* the band that the range was resolved
                                       from, "" if a range was given; not
                                       used to draw boards */
-    loyd_target target; /* LOYD_TARGET_NONE only before
-                           loyd_schedule_resolve */
+    loyd_target target;
     uint16_t low;
     uint16_t high;
+    /* Only from loyd_schedule_check and when a version is made: */
+    uint32_t puzzles; /* of the list, or boards of the rule; 0: too many to be
+                         counted */
+    uint32_t used;    /* puzzles that the list leaves out, as they are used */
 } loyd_schedule_row;
 
 /*
- * One version of a channel's schedule: either seven rows, Monday to Sunday,
- * with one puzzle per day; or tiers, with one puzzle per row every day, in
- * this order. The puzzles are drawn; or, with has_lists, each tier takes them
- * from a list, and without tiers there is one row without a title.
+ * One version of a channel's schedule: one row for every day, seven rows,
+ * Monday to Sunday, or tiers, with one puzzle per row every day, in this
+ * order.
  */
 typedef struct loyd_schedule {
     uint32_t version; /* from 1; 0 before a channel has it */
     loyd_date from;   /* in force from this date on */
+    unsigned draw;    /* version of the draw: 2; 1 in older channels */
     bool has_tiers;
-    bool has_lists;   /* its puzzles come from the catalogue */
-    unsigned n;       /* rows: 7, or 1..LOYD_SCHEDULE_ROWS tiers, or 1 */
+    unsigned n;       /* rows: 1, 7, or 1..LOYD_SCHEDULE_ROWS tiers */
     loyd_schedule_row row[LOYD_SCHEDULE_ROWS];
 } loyd_schedule;
 
@@ -69,40 +72,25 @@ typedef struct loyd_schedule {
 #define LOYD_LIST_MAX 13000000
 
 /*
- * The list of a version of a schedule, or of one of its tiers: a set of
- * puzzles of the catalogue, proven or of more than LOYD_EXACT_CELLS cells and
- * rated, fixed when the version was made.
+ * The list of a row: puzzles of the catalogue, proven or of more than
+ * LOYD_EXACT_CELLS cells and rated, and their order, fixed when the version
+ * was made.
  */
 typedef struct loyd_list {
-    char tier[LOYD_CHANNEL_NAME];  /* "" without tiers */
-    char title[LOYD_TITLE_TEXT];   /* of the tier; "" without tiers */
-    char seed[LOYD_SEED_MAX + 1];  /* decides the order, with the secret */
-    char selection[LOYD_SELECTION_TEXT]; /* the filters, a JSON object in one
+    char selection[LOYD_SELECTION_TEXT]; /* the row's member `from`, in one
                                             line */
     uint32_t puzzles;
     uint8_t digest[LOYD_HASH_BYTES]; /* of their ids */
-    /* Only of the channel's newest version; otherwise 0 and false. */
-    uint32_t days_left; /* days after the ledger's end for which it has
-                         * puzzles */
-    bool is_least;      /* it may be more: undecided days of earlier lists
-                         * may take some of its puzzles */
 } loyd_list;
-
-/* A selection of puzzles for a list. */
-typedef struct loyd_tier {
-    char tier[LOYD_CHANNEL_NAME]; /* its name; "" without tiers */
-    char title[LOYD_TITLE_TEXT];  /* "": the name */
-    loyd_filter filter; /* only proven puzzles are taken, in any order; if
-                           all its sizes have more than LOYD_EXACT_CELLS
-                           cells, all rated ones */
-} loyd_tier;
 
 typedef struct loyd_channel {
     char name[LOYD_CHANNEL_NAME];
     loyd_date start;   /* day 1 */
     bool is_builtin;   /* `daily`, which exists without being created */
-    bool is_keyed;     /* has a secret, identified by key_id */
-    char key_id[LOYD_KEYID_CHARS + 1];
+    bool is_keyed;     /* has a secret: */
+    uint8_t key_hash[LOYD_HASH_BYTES]; /* of it */
+    char key_id[LOYD_KEYID_CHARS + 1]; /* the beginning of the hash, as recipes
+                                          have it */
     uint32_t versions; /* of its schedule */
     /* Its ledger so far; the head of an empty ledger is all zero. */
     uint32_t rows;
@@ -179,11 +167,12 @@ typedef struct loyd_day {
     loyd_date date;
     uint32_t day_no;  /* 1 on the channel's first day */
     uint32_t version; /* of the schedule */
-    char title[LOYD_TITLE_TEXT]; /* of the schedule's row, e.g. "Easy"; ""
-                                    for a list without tiers */
-    bool is_listed;     /* the puzzle comes from a list: there is no recipe;
-                           see loyd_channel_listed */
-    loyd_recipe recipe;
+    char title[LOYD_TITLE_TEXT]; /* of the schedule's row, e.g. "Easy" */
+    bool is_listed;  /* the puzzle comes from a list */
+    bool has_recipe; /* the board is drawn from `recipe`. Of a day that is
+                        neither listed nor has a recipe, the board is taken
+                        from all boards of the recipe's target */
+    loyd_recipe recipe; /* of a day that is not listed */
     char channel[LOYD_CHANNEL_NAME];
     char tier[LOYD_CHANNEL_NAME]; /* "" if the schedule has no tiers */
 } loyd_day;
@@ -198,34 +187,30 @@ LOYD_API LOYD_NODISCARD loyd_err
 loyd_channel_name_check(const char *name, loyd_why *why);
 
 /*
- * Parses a schedule (docs/formats.md; data/schemas/schedule.schema.json):
- * strict JSON without unknown or duplicate keys. Version and date stay 0, and
- * rows that name a band have no range yet. Errors: LOYD_E_SYNTAX,
- * LOYD_E_RANGE, LOYD_E_SIZE, LOYD_E_UNSUPPORTED, LOYD_E_SHAPE, LOYD_E_LABEL,
- * LOYD_E_ENCODING; the message names the row.
+ * Reads a schedule, strict JSON without unknown or duplicate keys
+ * (docs/formats.md; data/schemas/schedule.schema.json), as
+ * loyd_channel_create does, and counts its boards. Nothing is written.
+ *
+ *   store     may be NULL: there is no catalogue yet.
+ *   schedule  written on LOYD_OK; version and date are 0.
+ *
+ * Bands are replaced by ranges: up to LOYD_EXACT_CELLS cells of lengths, by
+ * the distribution of the row's class; beyond of mlc, by its sample, that of
+ * the store or the built-in one.
+ *
+ * Errors, of which the message names the row: LOYD_E_SYNTAX, LOYD_E_RANGE
+ * (also fewer than one board in a million, or for mlc none of the first
+ * million drawn), LOYD_E_SIZE, LOYD_E_UNSUPPORTED (also a band for drawn
+ * goals with the blank in any cell, or the class has no sample),
+ * LOYD_E_SHAPE, LOYD_E_LABEL, LOYD_E_ENCODING, LOYD_E_NOT_FOUND (no such
+ * band), LOYD_E_UNSOLVABLE (no board has such a length), LOYD_E_EMPTY (a list
+ * without puzzles). Others: LOYD_E_CANCELLED, LOYD_E_NOMEM, LOYD_E_IO,
+ * LOYD_E_FULL, LOYD_E_DB, LOYD_E_BUSY, LOYD_E_FOREIGN, LOYD_E_CORRUPT,
+ * LOYD_E_SYSTEM.
  */
 LOYD_API LOYD_NODISCARD loyd_err
-loyd_schedule_parse(const char *json, size_t len, loyd_schedule *schedule,
-                    loyd_why *why);
-
-/*
- * Replaces the bands of a schedule by ranges, and checks that boards inside
- * exist and are not too rare to be drawn. Up to LOYD_EXACT_CELLS cells the
- * ranges are of lengths, according to the distribution of the row's class;
- * beyond of mlc, according to its sample: that of the store, or the built-in
- * one.
- *
- *   store  may be NULL: only the built-in samples.
- *
- * Errors: LOYD_E_NOT_FOUND (no such band), LOYD_E_UNSOLVABLE (no board has
- * such a length), LOYD_E_RANGE (fewer than one board in a million, or for mlc
- * none of the first million drawn), LOYD_E_UNSUPPORTED (a band for drawn goals
- * with the blank in any cell, so of more than one class; or the class has no
- * distribution or sample).
- */
-LOYD_API LOYD_NODISCARD loyd_err
-loyd_schedule_resolve(loyd_store *store, loyd_schedule *schedule,
-                      const loyd_bands *bands, loyd_why *why);
+loyd_schedule_check(loyd_store *store, const char *json, size_t len,
+                    loyd_schedule *schedule, loyd_why *why);
 
 /*
  * Finds a channel; `daily` always exists. A stored channel is checked.
@@ -259,116 +244,84 @@ LOYD_API LOYD_NODISCARD loyd_err loyd_channel_schedule(
     loyd_schedule *schedule, loyd_why *why);
 
 /*
- * Channels whose days come from the catalogue: each version of the schedule
- * has a list of proven puzzles, or one for each tier, selected when the
- * version is made. Each day takes the next puzzle of a list, in an order that
- * is computed from the channel, its secret and a seed (docs/formats.md).
- */
-
-/* The tiers of a file. Immutable; threads may share them. */
-typedef struct loyd_tiers {
-    const loyd_tier *tier; /* [n] */
-    size_t n;              /* 1..LOYD_SCHEDULE_ROWS */
-} loyd_tiers;
-
-/*
- * Parses tiers (docs/formats.md; data/schemas/tiers.schema.json): strict JSON
- * without unknown or duplicate keys. The caller frees them; freeing NULL does
- * nothing. Errors: LOYD_E_SIZE, LOYD_E_SYNTAX, LOYD_E_RANGE, LOYD_E_ENCODING,
- * LOYD_E_NOMEM; the message names the tier.
+ * Creates a channel in one transaction. Its schedule, the JSON that
+ * loyd_schedule_check reads, is version 1, in force from `start`. The
+ * selections of its rows are evaluated here and never again; a puzzle of
+ * several rows goes to the first.
+ *
+ *   secret  32 bytes, or NULL for no secret; only its hash is stored.
+ *   made    the schedule, written on LOYD_OK; may be NULL.
+ *
+ * Errors: LOYD_E_SYNTAX (also if the name is invalid or taken), LOYD_E_DATE,
+ * those of loyd_schedule_check.
  */
 LOYD_API LOYD_NODISCARD loyd_err
-loyd_tiers_parse(const char *json, size_t len, loyd_tiers **tiers,
-                 loyd_why *why);
-LOYD_API void loyd_tiers_free(loyd_tiers **tiers);
-
-/*
- * Counts the puzzles that each tier would get in loyd_channel_create or
- * loyd_channel_revise for this channel, in counts[n]. Nothing is written.
- * Errors: LOYD_E_SYNTAX, LOYD_E_RANGE, LOYD_E_ENCODING, LOYD_E_UNSOLVABLE,
- * LOYD_E_UNSUPPORTED, LOYD_E_CANCELLED, LOYD_E_NOMEM, LOYD_E_IO, LOYD_E_FULL,
- * LOYD_E_DB, LOYD_E_BUSY, LOYD_E_FOREIGN, LOYD_E_CORRUPT, LOYD_E_NOT_FOUND,
- * LOYD_E_DATE, LOYD_E_EMPTY.
- */
-LOYD_API LOYD_NODISCARD loyd_err
-loyd_tiers_count(loyd_store *store, const char *channel,
-                 const loyd_tier *tiers, size_t n, uint32_t *counts,
-                 loyd_why *why);
-
-/* Where the puzzles of a version of a channel come from. */
-typedef struct loyd_source {
-    const loyd_schedule *schedule; /* NULL, or they are drawn by this schedule,
-                                      whose bands are resolved; the rest then
-                                      does not matter */
-    const loyd_tier *tiers; /* they come from the catalogue: one tier without a
-                               title, or up to LOYD_SCHEDULE_ROWS with
-                               different ones */
-    size_t n_tiers;
-    const char *seed; /* UTF-8 of up to LOYD_SEED_MAX bytes, NULL: "";
-                         another seed is another order */
-} loyd_source;
-
-/*
- * Creates a channel in one transaction. Its schedule is version 1, in force
- * from `start`. Of tiers only proven puzzles are selected, or rated ones (see
- * loyd_tier). A puzzle of several tiers goes to the first of them.
- *
- *   secret  32 bytes, or NULL for no secret; only its key id is stored.
- *
- * Errors: LOYD_E_SYNTAX (the name is invalid or taken, or `source` is empty),
- * LOYD_E_DATE, LOYD_E_EMPTY (a tier would have no puzzle), LOYD_E_RANGE,
- * LOYD_E_ENCODING, LOYD_E_UNSOLVABLE, LOYD_E_UNSUPPORTED, LOYD_E_CANCELLED,
- * LOYD_E_NOMEM, LOYD_E_IO, LOYD_E_FULL, LOYD_E_DB, LOYD_E_BUSY,
- * LOYD_E_FOREIGN, LOYD_E_CORRUPT, LOYD_E_NOT_FOUND.
- */
-LOYD_API LOYD_NODISCARD loyd_err loyd_channel_create(
-    loyd_store *store, const char *name, const loyd_date *start,
-    const loyd_source *source, const uint8_t *secret, loyd_why *why);
+loyd_channel_create(loyd_store *store, const char *name,
+                    const loyd_date *start, const char *json, size_t len,
+                    const uint8_t *secret, loyd_schedule *made, loyd_why *why);
 
 /*
  * Adds the next version of a channel's schedule, in one transaction. It is in
  * force from `from` on, which must be later than every day of the ledger and
  * than the start of the previous version, and at most the day after the end
- * of its lists. Puzzles that the ledger of the channel has are left out of new
- * lists. The built-in channel cannot be revised.
- * Errors: LOYD_E_DATE, LOYD_E_SYNTAX (an invalid name, or the built-in
- * channel), LOYD_E_NOT_FOUND, LOYD_E_RANGE, LOYD_E_ENCODING,
- * LOYD_E_UNSOLVABLE, LOYD_E_UNSUPPORTED, LOYD_E_CANCELLED, LOYD_E_NOMEM,
- * LOYD_E_IO, LOYD_E_FULL, LOYD_E_DB, LOYD_E_BUSY, LOYD_E_FOREIGN,
- * LOYD_E_CORRUPT, LOYD_E_EMPTY.
+ * of its lists; NULL: the first such day. Puzzles that lists of the channel
+ * have given to earlier days are left out of new lists. The built-in channel
+ * cannot be revised.
+ *
+ *   secret  of the channel; may be NULL if neither the new version nor an
+ *           undecided day before it has a list.
+ *   made    as in loyd_channel_create.
+ *
+ * Errors: LOYD_E_SECRET, LOYD_E_SYNTAX (also the built-in channel),
+ * LOYD_E_NOT_FOUND, LOYD_E_DATE, those of loyd_schedule_check.
  */
-LOYD_API LOYD_NODISCARD loyd_err loyd_channel_revise(loyd_store *store,
-                                                     const char *name,
-                                                     const loyd_date *from,
-                                                     const loyd_source *source,
-                                                     loyd_why *why);
+LOYD_API LOYD_NODISCARD loyd_err
+loyd_channel_revise(loyd_store *store, const char *name,
+                    const loyd_date *from, const char *json, size_t len,
+                    const uint8_t *secret, loyd_schedule *made, loyd_why *why);
 
 /*
- * Reads list `at` (from 0: the tiers in order) of a version that has lists.
- * Errors: LOYD_E_NOT_FOUND (no such version or list), LOYD_E_CORRUPT,
- * LOYD_E_CANCELLED, LOYD_E_NOMEM, LOYD_E_IO, LOYD_E_FULL, LOYD_E_DB,
- * LOYD_E_BUSY, LOYD_E_FOREIGN.
+ * Changes titles, in all versions and so on past days too: no hash has them.
+ * The JSON is an object whose members are named like tiers or weekdays
+ * ("monday"), or "every". Errors: LOYD_E_SYNTAX, LOYD_E_ENCODING,
+ * LOYD_E_NOT_FOUND (also a name that no row has), LOYD_E_CANCELLED,
+ * LOYD_E_NOMEM, LOYD_E_IO, LOYD_E_FULL, LOYD_E_DB, LOYD_E_BUSY,
+ * LOYD_E_FOREIGN, LOYD_E_CORRUPT.
+ */
+LOYD_API LOYD_NODISCARD loyd_err
+loyd_channel_retitle(loyd_store *store, const char *name, const char *json,
+                     size_t len, loyd_why *why);
+
+/*
+ * Reads the list of row `at`, from 0, of a version. Errors: LOYD_E_NOT_FOUND
+ * (no such version, or the row has no list), LOYD_E_CORRUPT, LOYD_E_CANCELLED,
+ * LOYD_E_NOMEM, LOYD_E_IO, LOYD_E_FULL, LOYD_E_DB, LOYD_E_BUSY,
+ * LOYD_E_FOREIGN.
  */
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_list_get(loyd_store *store, const loyd_channel *channel,
               uint32_t version, unsigned at, loyd_list *list, loyd_why *why);
 
 /*
- * Finds the puzzle that list `at` has for a date. Costs a hash for each
- * puzzle of the lists of the version. Errors: LOYD_E_EMPTY (the list has
- * ended), LOYD_E_DATE, LOYD_E_SECRET, LOYD_E_RANGE (no such list),
- * LOYD_E_CORRUPT, LOYD_E_NOMEM, LOYD_E_CANCELLED, LOYD_E_IO, LOYD_E_FULL,
- * LOYD_E_DB, LOYD_E_BUSY, LOYD_E_FOREIGN.
+ * Makes the puzzle of a date, whether it is in the ledger or not; `at` as in
+ * loyd_channel_day. Nothing is written.
+ *
+ *   solution  of a listed puzzle only the upper end, without a path; of
+ *             others as in loyd_ledger_extend. The caller frees its path,
+ *             also after an error.
+ *
+ * Errors: those of loyd_channel_day, LOYD_E_EMPTY (the list has ended), those
+ * of loyd_ledger_extend.
  */
-LOYD_API LOYD_NODISCARD loyd_err
-loyd_channel_listed(loyd_store *store, const loyd_channel *channel,
-                    const loyd_date *date, unsigned at, const uint8_t *secret,
-                    loyd_id *id, loyd_why *why);
+LOYD_API LOYD_NODISCARD loyd_err loyd_channel_puzzle(
+    loyd_store *store, const loyd_channel *channel, const loyd_date *date,
+    unsigned at, const uint8_t *secret, loyd_solver *solver,
+    loyd_puzzle *puzzle, loyd_solution *solution, loyd_why *why);
 
 /*
- * Finds the last day for which the lists of a channel certainly have a puzzle
- * in each tier. *has_end is false if the puzzles of its newest version are
- * drawn: there is no end. Errors: LOYD_E_CORRUPT, LOYD_E_CANCELLED,
+ * Finds the last day for which the lists of a channel have a puzzle.
+ * *has_end is false if all puzzles of its newest version are drawn: there is
+ * no end. Errors: LOYD_E_CORRUPT, LOYD_E_CANCELLED,
  * LOYD_E_NOMEM, LOYD_E_IO, LOYD_E_FULL, LOYD_E_DB, LOYD_E_BUSY,
  * LOYD_E_FOREIGN.
  */
@@ -386,15 +339,14 @@ loyd_channel_secret_check(const loyd_channel *channel, const uint8_t *secret,
                           loyd_why *why);
 
 /*
- * Makes the recipe of puzzle `at` (from 0) of a date: seed "CHANNEL/DATE", or
- * "CHANNEL/DATE/TIER" if the schedule has tiers, index 0, method uniform;
- * size, layout and target are those of the schedule's row. The recipe of a
- * channel with a secret contains the key id; drawing it needs the secret.
+ * Says what decides puzzle `at` (from 0) of a date. Its recipe has the seed
+ * "CHANNEL/DATE", or "CHANNEL/DATE/TIER" if the schedule has tiers, index 0,
+ * method uniform, and size, layout and target of the schedule's row. The
+ * recipe of a channel with a secret contains the key id; drawing it needs the
+ * secret.
  *
  *   n  if not NULL, written on LOYD_OK: the number of puzzles of the date, 1
  *      or the number of tiers.
- *
- * A day whose puzzle comes from a list has no recipe: day->is_listed.
  *
  * Errors: LOYD_E_DATE (before the start), LOYD_E_RANGE (at >= n).
  */
@@ -416,8 +368,7 @@ typedef struct loyd_ledger_row {
     uint32_t version; /* of the schedule */
     char channel[LOYD_CHANNEL_NAME];
     char tier[LOYD_CHANNEL_NAME];  /* "" if the schedule has no tiers */
-    char title[LOYD_TITLE_TEXT];   /* of the schedule's row; "" for a list
-                                        without tiers */
+    char title[LOYD_TITLE_TEXT];   /* of the schedule's row */
     const char *layout;  /* of the schedule, canonical, with "random" if
                             the goal is drawn; of a list the goal's simplest
                             layout. Borrowed until the next call on the
@@ -429,16 +380,16 @@ typedef struct loyd_ledger_row {
     uint8_t hash[LOYD_HASH_BYTES];     /* the head after this row */
     /*
      * Id, boards, layout of the goal, length (proven: upper), canonical path,
-     * the recipe of the day ("" if it comes from a list), distribution for
+     * the recipe of the day ("" if it has none), distribution for
      * the percentile, band; its pointers are borrowed too.
      */
     loyd_entry entry;
 } loyd_ledger_row;
 
 /*
- * Writes a row as one JSON object without a newline, as loyd_moves_print does. Its
- * members are date, day_no, those of loyd_entry_json, channel, tier and title
- * (if not ""), schedule_version, nonce (if has_nonce), hash and head.
+ * Writes a row as one JSON object without a newline, as loyd_moves_print
+ * does. Its members are date, day_no, those of loyd_entry_json, channel, tier
+ * (if not ""), title, schedule_version, nonce (if has_nonce), hash and head.
  *
  *   head  of the ledger, as in loyd_channel; NULL: the row is in no ledger,
  *         without hash and head.
@@ -469,9 +420,9 @@ typedef struct loyd_ledger_result {
  *
  * The caller supplies the date: a future day would be appended as well. No
  * transaction may be open. The cost of a day is roughly that of drawing it,
- * 10 to 500 milliseconds; days from lists cost one hash for each puzzle of the
- * lists, once. Errors: LOYD_E_DATE, LOYD_E_SECRET, LOYD_E_EMPTY (a list ends
- * before `through`: nothing is written), LOYD_E_CORRUPT (the ledger is
+ * 10 to 500 milliseconds; one from a list is a look-up. Errors: LOYD_E_DATE,
+ * LOYD_E_SECRET, LOYD_E_EMPTY (a list ends before `through`: the days up to
+ * its end are decided), LOYD_E_CORRUPT (the ledger is
  * damaged, or another process decided on another board), LOYD_E_CANCELLED,
  * LOYD_E_SIZE, LOYD_E_SHAPE, LOYD_E_LABEL, LOYD_E_LABELS, LOYD_E_RANGE,
  * LOYD_E_UNSOLVABLE, LOYD_E_EXHAUSTED, LOYD_E_UNSUPPORTED, LOYD_E_NOMEM,
@@ -501,10 +452,12 @@ loyd_ledger_rows(loyd_store *store, const char *channel, const loyd_date *from,
 /* The result of loyd_ledger_verify. */
 typedef struct loyd_ledger_proof {
     uint64_t rows;    /* of all ledgers */
-    uint64_t redrawn; /* boards drawn with the secret and compared */
+    uint64_t redrawn; /* boards made again and compared, */
+    uint64_t recipes; /* some of them from recipes */
     uint64_t lists;   /* lists of channels whose days come from them */
-    uint64_t listed;  /* rows compared with the order of their list */
-    uint64_t skipped; /* rows of channels whose secret is not given */
+    uint64_t listed;  /* rows compared with their list */
+    uint64_t skipped; /* rows without a recipe, of channels whose secret is
+                         not given */
     uint64_t bad;     /* problems found */
     bool has_head;    /* a row has the hash `head`; it is identified by: */
     char channel[LOYD_CHANNEL_NAME];

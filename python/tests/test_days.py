@@ -25,6 +25,8 @@ def made(command: Any, tmp_path_factory: Any) -> Any:
         {"tier": "easy", "title": "\u00fcben, \"1\"", "size": "2x2",
          "layout": "rows", "stm": "1..6"},
         {"title": "far", "size": "3x2", "layout": "snake", "stm": "9..15"}]}))
+    (folder / "odd.json").write_text(json.dumps(
+        {"every": {"title": "odd", "from": {"size": "3x3"}}}))
     (folder / "secret").write_text(SECRET.hex())
     (folder / "secret").chmod(0o600)
     path = folder / "my.db"
@@ -34,7 +36,7 @@ def made(command: Any, tmp_path_factory: Any) -> Any:
             "--schedule", folder / "kids.json", "--secret", folder / "secret",
             text=True)
     command("channel", "create", "odd", "--db", path, "--start", "2026-01-01",
-            "--from-catalogue", "--size", "3x3", text=True)
+            "--schedule", folder / "odd.json", text=True)
     return path
 
 

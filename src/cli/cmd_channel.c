@@ -1,21 +1,25 @@
 /* SPDX-License-Identifier: MIT */
 /* `loyd channel`: creates, shows, lists and revises daily channels. */
-#include <inttypes.h>
+#include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/bytes.h"
 #include "cli/catalogue.h"
 #include "cli/command.h"
 #include "cli/days.h"
+#include "cli/input.h"
 #include "cli/json.h"
-#include "cli/lists.h"
 #include "cli/schedule.h"
 #include "cli/secret.h"
 #include "cli/settings.h"
+#include "cli/signals.h"
 
 static struct {
     const char *schedule;
+    const char *titles;
     const char *start; /* dates, as text */
     const char *first;
 } opt;
@@ -23,42 +27,47 @@ static struct {
 static const struct option_row option_schedule = {
     "schedule", 0, "FILE",
     "schedule as JSON: a row for every day, seven rows, one per weekday, or "
-    "the tiers of every day, each with title, size, layout and band or stm; "
-    "also what channel show --json prints",
+    "the tiers of every day, each with a title and size, layout and band or "
+    "stm, or a selection of the catalogue; also what channel show --json "
+    "prints",
     OWN(schedule)};
+static const struct option_row option_titles = {
+    "titles", 0, "FILE",
+    "new titles as JSON: an object whose members are named like tiers or "
+    "weekdays, or every. Past days get them too",
+    OWN(titles)};
 static const struct option_row option_start = {
-    "start", 0, "DATE", "first day of a new channel (default: today, in UTC)",
+    "start", 0, "DATE", "first day of a new channel (default: today)",
     OWN(start)};
 static const struct option_row option_since = {
     "from", 0, "DATE",
-    "first day of the revised schedule, later than all days in the ledger",
+    "first day of the revised schedule, later than all days in the ledger "
+    "(default: the first such day)",
     OWN(first)};
 static const struct option_row option_new_secret = {
     "secret",
     0,
     "FILE",
-    "secret of a new channel, without which no one can know its boards. If "
-    "the file does not exist, it is created with 32 random bytes. Keep a "
-    "copy: without the secret the channel cannot be continued",
+    "secret of the channel, without which no one can know its boards. If the "
+    "file of a new channel does not exist, it is created with 32 random "
+    "bytes. Keep a copy: without the secret the channel cannot be continued",
     SHARED(secret)};
 
 option_table channel_options = {
-    &option_db, &option_schedule, &option_start, &option_since,
-    &option_new_secret, OPTIONS_OF_LISTS,
+    &option_db, &option_schedule, &option_titles, &option_start,
+    &option_since, &option_new_secret, &option_tz,
     NULL,
 };
 
 const char *const channel_rules[] = {
     "create,show,revise needs NAME",
-    "--schedule,--from-catalogue needs create|revise",
-    "--start,--secret needs create",
-    "--from needs revise",
-    "--tiers excludes selection",
-    "--tiers,selection,--shuffle needs --from-catalogue",
-    "--from-catalogue excludes --schedule",
-    "--pick needs --limit",
-    "create,revise needs --schedule=FILE|--from-catalogue",
-    "revise needs --from=DATE",
+    "--schedule,--secret needs create|revise",
+    "--start,--tz needs create",
+    "--from,--titles needs revise",
+    "--titles excludes --schedule,--from,--secret",
+    "create needs --schedule=FILE",
+    "revise needs --schedule=FILE|--titles=FILE",
+    "--start excludes --tz",
     NULL,
 };
 
@@ -71,7 +80,7 @@ put_channel(struct jw *json, const loyd_channel *channel)
     json_date(json, "first_date", &channel->start);
     jw_boolean(json, "builtin", channel->is_builtin);
     if (channel->is_keyed)
-        jw_string(json, "key_id", channel->key_id);
+        json_hash(json, "key_hash", channel->key_hash);
     jw_uint(json, "versions", channel->versions);
     jw_uint(json, "rows", channel->rows);
     if (channel->rows == 0)
@@ -115,126 +124,104 @@ channel_print(const struct run *run, const char *name)
         if (code != EXIT_DONE)
             break;
         if (v > 0) {
-            code = schedule.has_lists ? lists_print(run, &channel, &schedule)
-                                      : schedule_print(&schedule);
+            code = schedule_print(run, &channel, &schedule);
             continue;
         }
         json = row_begin();
         put_channel(json, &channel);
         code = put_site(run, name, json);
-        if (!schedule.has_lists && run->args.json)
-            schedule_json(json, &schedule);
+        if (code == EXIT_DONE && run->args.json)
+            code = schedule_json(run, json, &channel, &schedule);
         row_end(json);
     }
     return code;
 }
 
-/* Names the file of the schedule for its errors, the catalogue for others. */
-static int
-report_schedule(const struct run *run, loyd_err err, const loyd_why *why)
-{
-    static const loyd_err of_schedule[] = {LOYD_E_NOT_FOUND, LOYD_E_UNSOLVABLE,
-                                           LOYD_E_UNSUPPORTED, LOYD_E_RANGE};
-
-    const char *file = lists_are_wanted() ? lists_file() : opt.schedule;
-
-    for (size_t i = 0; i < sizeof(of_schedule) / sizeof(of_schedule[0]); i++)
-        if (err == of_schedule[i] && file != NULL) {
-            report(file, err, why);
-            return EXIT_BAD;
-        }
-    return err == LOYD_E_SYNTAX ? report_option("channel", err, why)
-                                : report_job(run, err, why);
-}
-
-/* What a version is made of: a schedule, or selections. */
-struct source {
-    loyd_schedule schedule;
-    struct tiers lists;
+/* A file of JSON that an option names. */
+struct json_file {
+    const char *path;
+    char text[LOYD_SCHEDULE_BYTES + 1]; /* a byte too many */
+    size_t len;
 };
 
-/* Reads the source. Selections need the catalogue, which must exist. */
+/* Returns an exit code, after a message. */
 static int
-source_read(struct run *run, struct source *source)
+file_read(const char *path, struct json_file *file)
 {
-    char text[LOYD_SCHEDULE_BYTES + 1]; /* a byte too many */
-    const char *path = opt.schedule;
-    size_t len;
-    loyd_why why = {""};
-    loyd_err err;
-    int code;
+    int fd = open(path, O_RDONLY | O_CLOEXEC);
+    ssize_t got = -1;
 
-    memset(source, 0, sizeof(*source));
-    if (lists_are_wanted()) {
-        code = catalogue_open(run, LOYD_STORE_WRITE);
-        return code == EXIT_DONE ? tiers_read(run, &source->lists) : code;
+    if (fd != -1)
+        input_announce(fd, path, "JSON");
+    if (fd != -1)
+        got = read_fill_text(fd, file->text, sizeof(file->text));
+    if (got < 0)
+        message(path, fd != -1 ? "cannot read: %s" : "cannot open: %s",
+                strerror(errno));
+    if (fd != -1)
+        close(fd);
+    file->path = path;
+    file->len = got > 0 ? (size_t)got : 0;
+    return got < 0 ? EXIT_BAD : EXIT_DONE;
+}
+
+/* Names what is wrong: the file, an option, or else the catalogue. */
+static int
+report_file(const struct run *run, const struct json_file *file, loyd_err err,
+            const loyd_why *why)
+{
+    switch (err) {
+    case LOYD_OK:
+        return EXIT_DONE;
+    case LOYD_E_DATE:
+        return report_option("--from", err, why);
+    case LOYD_E_SECRET:
+        return report("channel", err, why);
+    case LOYD_E_EMPTY:
+        report(file->path, err, why);
+        return EXIT_NO;
+    case LOYD_E_CANCELLED:
+    case LOYD_E_NOMEM:
+    case LOYD_E_SYSTEM:
+    case LOYD_E_IO:
+    case LOYD_E_FULL:
+    case LOYD_E_DB:
+    case LOYD_E_BUSY:
+    case LOYD_E_FOREIGN:
+    case LOYD_E_CORRUPT:
+        return report_job(run, err, why);
+    default:
+        report(file->path, err, why);
+        return EXIT_BAD;
     }
-    if ((code = json_file_read(path, text, &len)) != EXIT_DONE)
-        return code;
-    err = loyd_schedule_parse(text, len, &source->schedule, &why);
-    return report(path, err, &why) == EXIT_DONE ? EXIT_DONE : EXIT_BAD;
 }
 
-static const loyd_source *
-library_source(const struct source *source, loyd_source *puzzles)
+/* Says of each row that has fewer puzzles than days in a year. */
+static void
+note_few(const char *channel, const loyd_schedule *schedule)
 {
-    *puzzles = (loyd_source){
-        .schedule = lists_are_wanted() ? NULL : &source->schedule,
-        .tiers = source->lists.at,
-        .n_tiers = source->lists.n,
-        .seed = source->lists.seed,
-    };
-    return puzzles;
-}
+    const unsigned days = schedule->has_tiers || schedule->n == 1 ? 365 : 52;
 
-/* Called after all checks, since it may create the catalogue. */
-static int
-create_in(struct run *run, const char *name, const loyd_date *start,
-          const struct source *source)
-{
-    loyd_source puzzles;
-    loyd_why why = {""};
-    loyd_err err;
-    int code = run->store == NULL ? catalogue_open(run, LOYD_STORE_CREATE)
-                                  : EXIT_DONE;
+    for (unsigned i = 0; i < schedule->n; i++) {
+        const loyd_schedule_row *row = &schedule->row[i];
+        char count[COUNTED_BYTES], used[COUNTED_BYTES + 16] = "";
 
-    if (code != EXIT_DONE)
-        return code;
-    err = loyd_channel_create(run->store, name, start,
-                              library_source(source, &puzzles), run->secret,
-                              &why);
-    return report_schedule(run, err, &why);
-}
-
-/* Checks that the schedule can be drawn, or that the selections have puzzles;
-   writes nothing. */
-static int
-check_source(struct run *run, const char *name, const struct source *source)
-{
-    loyd_schedule resolved = source->schedule;
-    uint32_t counts[LOYD_SCHEDULE_ROWS];
-    loyd_bands bands;
-    loyd_why why = {""};
-    loyd_err err;
-    int code;
-
-    if (lists_are_wanted()) {
-        if (run->args.secret == NULL) /* nothing is made before the lists */
-            return EXIT_DONE;
-        err = loyd_tiers_count(run->store, name, source->lists.at,
-                               source->lists.n, counts, &why);
-    } else {
-        if ((code = bands_take(run, &bands)) != EXIT_DONE)
-            return code;
-        err = loyd_schedule_resolve(run->store, &resolved, &bands, &why);
+        if (row->puzzles == 0 || row->puzzles >= days)
+            continue;
+        counted(row->puzzles, row->is_listed ? "puzzle" : "board", count);
+        if (row->used > 0)
+            snprintf(used, sizeof(used), ", %lu more are used",
+                     (unsigned long)row->used);
+        note(channel, "'%s' has %s for %u days a year%s", row->title, count,
+             days, used);
     }
-    return report_schedule(run, err, &why);
 }
 
-/* Checks that the name is free, and the source; writes nothing. */
+/* Checks that the name is free, and the schedule; writes nothing. */
 static int
-check_new(struct run *run, const char *name, const struct source *source)
+check_new(struct run *run, const char *name, const struct json_file *file)
 {
+    loyd_schedule schedule;
     loyd_channel there;
     loyd_why why = {""};
     loyd_err err = loyd_channel_name_check(name, &why);
@@ -242,36 +229,56 @@ check_new(struct run *run, const char *name, const struct source *source)
 
     if (err != LOYD_OK)
         return report_option("channel", err, &why);
-    if (run->store == NULL && (code = catalogue_look(run)) != EXIT_DONE)
+    if ((code = catalogue_look(run)) != EXIT_DONE)
         return code;
     err = loyd_channel_get(run->store, name, &there, &why);
     if (err == LOYD_OK)
         return refuse("channel", "'%s' already exists", name);
     if (err != LOYD_E_NOT_FOUND)
         return report(run->db, err, &why);
-    code = check_source(run, name, source);
-    if (!lists_are_wanted())
-        loyd_store_close(&run->store);
-    return code;
+    err = loyd_schedule_check(run->store, file->text, file->len, &schedule,
+                              &why);
+    loyd_store_close(&run->store);
+    return report_file(run, file, err, &why);
+}
+
+/* Ends a change with what the channel is now. */
+static int
+changed(struct run *run, const char *name)
+{
+    out_stored(run->db, "channel %s", name);
+    return channel_print(run, name);
 }
 
 static int
-create_from(struct run *run, const char *name, const struct source *source)
+create(struct run *run, const char *name)
 {
+    struct json_file file;
     struct today today;
+    loyd_schedule made;
     bool is_made = false;
-    int code = opt.start != NULL ? date_read("--start", opt.start, &today.date)
-                                 : today_find(run, &today);
+    loyd_why why = {""};
+    int code = file_read(opt.schedule, &file);
 
     if (code == EXIT_DONE)
-        code = check_new(run, name, source);
+        code = opt.start != NULL
+                   ? date_read("--start", opt.start, &today.date)
+                   : today_find(run, &today);
+    if (code == EXIT_DONE)
+        code = check_new(run, name, &file);
     if (code == EXIT_DONE)
         code = secret_is_outside(run);
     if (code == EXIT_DONE)
         code = secret_make(run, &is_made);
     if (code != EXIT_DONE)
         return code;
-    code = create_in(run, name, &today.date, source);
+    code = catalogue_open(run, LOYD_STORE_CREATE);
+    if (code == EXIT_DONE)
+        code = report_file(run, &file,
+                           loyd_channel_create(run->store, name, &today.date,
+                                               file.text, file.len,
+                                               run->secret, &made, &why),
+                           &why);
     /* The secret is never removed: a commit that failed may still hold. */
     if (is_made)
         note(run->args.secret,
@@ -281,60 +288,46 @@ create_from(struct run *run, const char *name, const struct source *source)
                    "it");
     if (code != EXIT_DONE)
         return code;
-    out_stored(run->db, "channel %s", name);
-    return channel_print(run, name);
-}
-
-/* Calls `act` with what the options name as the source. */
-static int
-with_source(struct run *run, const char *name,
-            int (*act)(struct run *run, const char *name,
-                       const struct source *source))
-{
-    struct source source;
-    int code = source_read(run, &source);
-
-    if (code == EXIT_DONE)
-        code = act(run, name, &source);
-    tiers_free(&source.lists);
-    return code;
-}
-
-static int
-create(struct run *run, const char *name)
-{
-    return with_source(run, name, create_from);
-}
-
-static int
-revise_from(struct run *run, const char *name, const struct source *source)
-{
-    loyd_channel channel;
-    loyd_source puzzles;
-    loyd_date from;
-    loyd_why why = {""};
-    loyd_err err;
-    int code;
-
-    if ((code = date_read("--from", opt.first, &from)) != EXIT_DONE ||
-        (run->store == NULL &&
-         (code = catalogue_open(run, LOYD_STORE_WRITE)) != EXIT_DONE) ||
-        (code = channel_find(run, "channel", name, &channel)) != EXIT_DONE)
-        return code;
-    err = loyd_channel_revise(run->store, name, &from,
-                              library_source(source, &puzzles), &why);
-    code = err == LOYD_E_DATE ? report_option("--from", err, &why)
-                              : report_schedule(run, err, &why);
-    if (code != EXIT_DONE)
-        return code;
-    out_stored(run->db, "channel %s", name);
-    return channel_print(run, name);
+    note_few(name, &made);
+    return changed(run, name);
 }
 
 static int
 revise(struct run *run, const char *name)
 {
-    return with_source(run, name, revise_from);
+    const char *path = opt.titles != NULL ? opt.titles : opt.schedule;
+    struct json_file file;
+    loyd_channel channel;
+    loyd_schedule made = {.n = 0};
+    loyd_date from;
+    loyd_why why = {""};
+    loyd_err err;
+    int code = file_read(path, &file);
+
+    if (code == EXIT_DONE && opt.first != NULL)
+        code = date_read("--from", opt.first, &from);
+    if (code == EXIT_DONE)
+        code = secret_take(run);
+    if (code == EXIT_DONE)
+        code = catalogue_open(run, LOYD_STORE_WRITE);
+    if (code == EXIT_DONE)
+        code = channel_find(run, "channel", name, &channel);
+    if (code != EXIT_DONE)
+        return code;
+    if (channel.is_builtin)
+        return refuse("channel", "'%s' is built in and cannot be revised",
+                      name);
+    err = opt.titles != NULL
+              ? loyd_channel_retitle(run->store, name, file.text, file.len,
+                                     &why)
+              : loyd_channel_revise(run->store, name,
+                                    opt.first != NULL ? &from : NULL,
+                                    file.text, file.len, run->secret, &made,
+                                    &why);
+    if ((code = report_file(run, &file, err, &why)) != EXIT_DONE)
+        return code;
+    note_few(name, &made);
+    return changed(run, name);
 }
 
 static int
@@ -372,7 +365,7 @@ list(struct run *run, const char *name)
 }
 
 static const char *const list_columns[] = {
-    "channel", "first_date", "key_id", "rows", "last_date", "head", NULL};
+    "channel", "first_date", "key_hash", "rows", "last_date", "head", NULL};
 
 /* In the order of channel_actions. */
 static const struct action {
@@ -391,24 +384,22 @@ const char *const channel_actions[] = {"create", "show", "list", "revise",
                                        NULL};
 
 const char *const channel_columns[] = {
-    "channel", "builtin", "key_id", "first_date", "versions", "rows",
+    "channel", "builtin", "key_hash", "first_date", "versions", "rows",
     "last_date", "head", "base_url", "title", "tz", "solution", "hints",
     "schedule_version", "tier", "weekday", "size", "layout", "stm_low",
-    "stm_high", "mlc_low", "mlc_high", "band", "puzzles", "days_left",
-    "days_left_exact", "list_digest", "seed", "selection", NULL};
+    "stm_high", "mtm_low", "mtm_high", "mlc_low", "mlc_high", "band",
+    "puzzles", "list_digest", "selection", "last_date", NULL};
 
 int
 cmd_channel(struct run *run)
 {
     const struct action *action = &actions[run->action];
-    int code;
 
     if (!action->has_name && run->n_operands > 1)
         return refuse_extra("channel", run->operands[1]);
     if (action->needs_db && run->db == NULL)
         return catalogue_missing(run, false);
-    code = lists_check();
-    if (code == EXIT_DONE && action->text != NULL)
+    if (action->text != NULL)
         rows_show(action->text);
-    return code == EXIT_DONE ? action->run(run, run->operands[1]) : code;
+    return action->run(run, run->operands[1]);
 }

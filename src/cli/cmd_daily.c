@@ -180,60 +180,65 @@ show_day(const struct wish *wish, const loyd_day *day, const loyd_entry *entry)
     return show(wish, &row, NULL);
 }
 
-struct listed_day {
+struct undecided {
     const struct wish *wish;
     const loyd_day *day;
 };
 
-/* A row_fn. The recipes of a puzzle did not decide the day. */
+/* A row_fn. The recipes of a puzzle of a list did not decide the day. */
 static int
 show_entry(const struct run *run, void *context, const loyd_entry *entry)
 {
-    const struct listed_day *listed = context;
+    const struct undecided *of = context;
     loyd_entry shown = *entry;
 
     (void)run;
     shown.recipe = "";
-    return show_day(listed->wish, listed->day, &shown);
+    return show_day(of->wish, of->day, &shown);
 }
 
-/* Shows a day without a ledger whose puzzle comes from a list. */
+/* Shows a puzzle that is in no ledger; nothing is written. */
 static int
-show_listed(struct wish *wish, const loyd_day *day, unsigned at)
+show_puzzle(struct wish *wish, const loyd_day *day, const loyd_puzzle *puzzle,
+            const loyd_solution *solution)
 {
-    struct listed_day listed = {wish, day};
-    const struct run *run = wish->run;
+    struct undecided of = {wish, day};
     loyd_filter filter = {.has_id = true};
-    loyd_why why = {""};
-    loyd_err err =
-        loyd_channel_listed(run->store, &wish->channel, &day->date, at,
-                            run->secret, &filter.id_first, &why);
+    char recipe[LOYD_RECIPE_TEXT] = "";
+    loyd_entry entry;
 
-    if (err != LOYD_OK)
-        return report_job(run, err, &why);
-    filter.id_last = filter.id_first;
-    return catalogue_each(run, &filter, show_entry, &listed);
+    if (day->is_listed) {
+        loyd_puzzle_id(puzzle, &filter.id_first);
+        filter.id_last = filter.id_first;
+        return catalogue_each(wish->run, &filter, show_entry, &of);
+    }
+    if (day->has_recipe)
+        loyd_recipe_print(&day->recipe, recipe);
+    entry_make(puzzle, recipe, &entry);
+    entry_set(&entry, LOYD_STM, solution);
+    entry_quick(&entry);
+    return show_day(wish, day, &entry);
 }
 
-/* Draws and shows a day without a ledger; nothing is written. */
 static int
-show_drawn(struct wish *wish, const loyd_day *day)
+show_one(struct wish *wish, const loyd_day *day, unsigned at)
 {
-    char recipe[LOYD_RECIPE_TEXT];
-    loyd_solution solution;
+    struct run *run = wish->run;
+    loyd_solution solution = {.upper = 0};
     loyd_puzzle puzzle;
-    loyd_entry entry;
-    bool is_solved;
-    int code =
-        puzzle_draw(wish->run, &day->recipe, &puzzle, &solution, &is_solved);
+    loyd_why why = {""};
+    loyd_err err;
+    int code = solver_start(run, progress_part);
 
     if (code != EXIT_DONE)
         return code;
-    loyd_recipe_print(&day->recipe, recipe);
-    entry_make(&puzzle, recipe, &entry);
-    entry_set(&entry, LOYD_STM, &solution);
-    entry_quick(&entry);
-    code = show_day(wish, day, &entry);
+    err = loyd_channel_puzzle(run->store, &wish->channel, &day->date, at,
+                              run->secret, run->solver, &puzzle, &solution,
+                              &why);
+    progress_clear();
+    code = report_job(run, err, &why);
+    if (code == EXIT_DONE)
+        code = show_puzzle(wish, day, &puzzle, &solution);
     loyd_moves_free(&solution.path);
     return code;
 }
@@ -253,8 +258,7 @@ show_undecided(struct wish *wish)
         if (err != LOYD_OK)
             code = report("daily", err, &why);
         else
-            code = day.is_listed ? show_listed(wish, &day, at)
-                                 : show_drawn(wish, &day);
+            code = show_one(wish, &day, at);
     }
     return code;
 }

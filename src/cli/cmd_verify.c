@@ -236,7 +236,7 @@ print_ledgers(const loyd_ledger_proof *proof)
 
     loyd_date_print(&proof->date, date);
     SUMS(SUM("!ledger_rows=$ ledger row* checked", proof->rows),
-         SUM("ledger_redrawn=$ drawn again with the secret", proof->redrawn),
+         SUM("ledger_redrawn=$ drawn again", proof->redrawn),
          SUM("?ledger_listed=$ in the order of their list", proof->listed),
          SUM("?lists=$ list*", proof->lists),
          SUM(has_head ? "ledger_bad"
@@ -287,7 +287,8 @@ verify_all(struct run *run, loyd_verify_options *options, const uint8_t *head,
     if (err != LOYD_OK)
         return report(run->db, err, &why);
     result.skipped -=
-        proof.redrawn < result.skipped ? proof.redrawn : result.skipped;
+        proof.recipes < result.skipped ? proof.recipes : result.skipped;
+    result.skipped += proof.skipped;
     result.bad += proof.bad;
     if (proof.rows + proof.lists + proof.bad > 0)
         print_ledgers(&proof);

@@ -265,29 +265,28 @@ const struct command commands[] = {
      .required = "--db FILE"},
     {"channel", "ACTION [NAME]", "create, show, list or revise daily channels",
      "create NAME: creates a channel with a first day, a schedule and "
-     "optionally a secret. The bands of the schedule are converted to lengths "
-     "now and stay fixed. With --from-catalogue, the days are puzzles of the "
-     "catalogue: the proven ones that the filters or --tiers select now, each "
-     "on one day, in an order that depends on the channel, --shuffle and the "
-     "secret.\n"
+     "optionally a secret. Bands become lengths now and stay fixed, and "
+     "puzzles of the catalogue are selected now. Says which rows have fewer "
+     "puzzles than days in a year.\n"
      "\n"
      "show NAME: prints a line for the channel, with the head of its ledger, "
-     "and one for each row of its schedules, or of the lists of its puzzles, "
-     "with their digests and the days left. Fields are NAME=VALUE, separated "
-     "by tabs; create and revise print the same.\n"
+     "and one for each row of its schedules. Fields are NAME=VALUE, separated "
+     "by tabs; create and revise print the same. With --json the first line "
+     "has the schedule, as --schedule reads it.\n"
      "\n"
      "list: prints one line per channel, with fields separated by tabs: name, "
-     "first day, id of the secret, rows of the ledger, last day, head.\n"
+     "first day, hash of the secret, rows of the ledger, last day, head.\n"
      "\n"
-     "revise NAME: replaces the schedule, or the puzzles of the catalogue, "
-     "from a later day on. Puzzles that the channel has shown are left out.\n"
+     "revise NAME: replaces the schedule from a later day on, or with "
+     "--titles the titles of all days. Puzzles that lists of the channel gave "
+     "to earlier days are left out.\n"
      "\n"
      "The channel daily always exists.",
      cmd_channel, channel_options, MAKES_STORE, 1, 2,
      EXAMPLES("loyd channel create kids --db my.db --schedule kids.json "
               "--secret kids.key",
-              "loyd channel create club --db my.db --from-catalogue "
-              "--band hard --used no",
+              "loyd channel create club --db my.db --schedule club.json "
+              "--tz Europe/Berlin",
               "loyd channel show daily",
               "loyd channel list --db puzzles.db --json",
               "loyd channel revise kids --db my.db --from 2027-01-01 "

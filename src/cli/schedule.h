@@ -3,12 +3,16 @@
 #ifndef LOYD_CLI_SCHEDULE_H
 #define LOYD_CLI_SCHEDULE_H
 
+#include "cli/command.h"
 #include "cli/rows.h"
 
-/* Prints each row, as a line or as a row with version and first date. */
-int schedule_print(const loyd_schedule *schedule);
+/* Prints each row with version and first date. Returns an exit code, after a
+   message. */
+int schedule_print(const struct run *run, const loyd_channel *channel,
+                   const loyd_schedule *schedule);
 
 /* Adds the member "schedule", which --schedule reads again. */
-void schedule_json(struct jw *json, const loyd_schedule *schedule);
+int schedule_json(const struct run *run, struct jw *json,
+                 const loyd_channel *channel, const loyd_schedule *schedule);
 
 #endif

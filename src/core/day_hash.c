@@ -77,6 +77,17 @@ day_hash(const uint8_t previous[LOYD_HASH_BYTES],
 }
 
 void
+secret_hash(const uint8_t *secret, uint8_t out[LOYD_HASH_BYTES])
+{
+    struct crypto_hash hash;
+
+    crypto_hash_begin(&hash, secret);
+    add_text(&hash, "loyd key id");
+    crypto_hash_end(&hash, out);
+    crypto_wipe(&hash, sizeof(hash)); /* it is keyed with the secret */
+}
+
+void
 day_nonce(const uint8_t *secret, const char *channel, const char *date,
           const char *tier, uint8_t nonce[LOYD_HASH_BYTES])
 {
@@ -105,6 +116,48 @@ list_rank(const uint8_t *secret, const char *channel, uint32_t version,
     crypto_hash_field(&hash, id->byte, LOYD_ID_BYTES);
     crypto_hash_end(&hash, rank);
     crypto_wipe(&hash, sizeof(hash)); /* it may be keyed with the secret */
+}
+
+/* Returns the lowest `bits` bits of a hash of half a number. */
+static uint32_t
+mix_half(const uint8_t *secret, const char *channel, const char *rule,
+         uint32_t round, uint32_t half, unsigned bits)
+{
+    uint8_t mixed[LOYD_HASH_BYTES];
+    struct crypto_hash hash;
+
+    crypto_hash_begin(&hash, secret);
+    add_text(&hash, "loyd order 1");
+    add_text(&hash, channel);
+    add_text(&hash, rule);
+    add_number(&hash, round, 4);
+    add_number(&hash, half, 4);
+    crypto_hash_end(&hash, mixed);
+    crypto_wipe(&hash, sizeof(hash)); /* it may be keyed with the secret */
+    return (uint32_t)bytes_little(mixed, 4) & ((1u << bits) - 1);
+}
+
+uint32_t
+order_place(const uint8_t *secret, const char *channel, const char *rule,
+            uint32_t n, uint32_t k)
+{
+    unsigned bits = 1; /* of each half */
+
+    while ((n - 1) >> 2 * bits > 0)
+        bits++;
+    do {
+        uint32_t left = k >> bits, right = k & ((1u << bits) - 1);
+
+        for (uint32_t round = 0; round < 8; round++) {
+            uint32_t mixed =
+                left ^ mix_half(secret, channel, rule, round, right, bits);
+
+            left = right;
+            right = mixed;
+        }
+        k = left << bits | right;
+    } while (k >= n);
+    return k;
 }
 
 void

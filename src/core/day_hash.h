@@ -30,6 +30,9 @@ bool day_has_stm(const loyd_puzzle *puzzle);
 void day_hash(const uint8_t previous[LOYD_HASH_BYTES],
               const struct day_facts *facts, uint8_t hash[LOYD_HASH_BYTES]);
 
+/* Computes the hash that names a secret; a key id is its beginning. */
+void secret_hash(const uint8_t *secret, uint8_t hash[LOYD_HASH_BYTES]);
+
 /* Derives the nonce of a day, which no one can know without the secret. */
 void day_nonce(const uint8_t *secret, const char *channel, const char *date,
                const char *tier, uint8_t nonce[LOYD_HASH_BYTES]);
@@ -42,6 +45,17 @@ void day_nonce(const uint8_t *secret, const char *channel, const char *date,
 void list_rank(const uint8_t *secret, const char *channel, uint32_t version,
                const char *seed, const loyd_id *id,
                uint8_t rank[LOYD_HASH_BYTES]);
+
+/*
+ * Returns p(k), where p is a permutation of 0..n-1 that channel, rule and
+ * secret (NULL: none) decide; n is at least 1 and k less than n. A Feistel
+ * network of eight rounds over the least even number of bits, applied until
+ * the number is less than n.
+ *
+ *   [Black and Rogaway, "Ciphers with Arbitrary Finite Domains", CT-RSA 2002]
+ */
+uint32_t order_place(const uint8_t *secret, const char *channel,
+                     const char *rule, uint32_t n, uint32_t k);
 
 /* Computes the digest of a list from its ids, which ascend. */
 void list_digest(const loyd_id *ids, size_t n,

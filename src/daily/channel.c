@@ -28,7 +28,7 @@ struct row {
 
 struct schedule {
     uint32_t version;
-    struct row week[7]; /* from Monday */
+    struct row week[LOYD_SCHEDULE_ROWS]; /* from Monday */
 };
 
 static const struct schedule schedules[] = {
@@ -39,9 +39,9 @@ static const struct schedule schedules[] = {
  * 1. */
 static const struct {
     loyd_date from;
-    const struct schedule *schedule;
+    unsigned draw;
 } in_force[] = {
-    {{2026, 1, 1}, &schedules[0]},
+    {{2026, 1, 1}, 1},
 };
 
 /* Checks a built-in row as strictly as one from a file. */
@@ -75,9 +75,9 @@ builtin_schedule(uint32_t version, loyd_schedule *schedule, loyd_why *why)
                        "no version %lu of the schedule: expected %s",
                        (unsigned long)version, range_words(1, n, "", range));
     made.from = in_force[version - 1].from;
+    made.draw = in_force[version - 1].draw;
     for (unsigned i = 0; err == LOYD_OK && i < made.n; i++)
-        err = read_row(&in_force[version - 1].schedule->week[i], &made.row[i],
-                       why);
+        err = read_row(&schedules[version - 1].week[i], &made.row[i], why);
     if (err == LOYD_OK)
         *schedule = made;
     return err;
@@ -105,8 +105,8 @@ join_builtin(loyd_channel *stored, loyd_why *why)
     if (strcmp(stored->name, builtin.name) != 0)
         return stored->versions > 0
                    ? LOYD_OK
-                   : why_set(why, LOYD_E_CORRUPT,
-                             "channel %s: no schedule", stored->name);
+                   : why_set(why, LOYD_E_CORRUPT, "channel %s: no schedule",
+                             stored->name);
     if (stored->is_keyed || stored->versions > builtin.versions ||
         loyd_date_days(&stored->start) != loyd_date_days(&builtin.start))
         return why_set(why, LOYD_E_CORRUPT,
@@ -275,6 +275,30 @@ schedule_puzzles(const loyd_schedule *schedule)
     return schedule->has_tiers ? schedule->n : 1;
 }
 
+/* Returns the row of puzzle `at` of a date. */
+static unsigned
+row_of(const loyd_schedule *schedule, const loyd_date *date, unsigned at)
+{
+    return schedule->has_tiers || schedule->n == 1 ? at : date_weekday(date);
+}
+
+#define WEEKDAY_OF_1970 3 /* 1 January, a Thursday, from Monday as 0 */
+
+uint32_t
+row_days(const loyd_schedule *schedule, unsigned at, int32_t first,
+         int32_t end)
+{
+    int32_t week = LOYD_SCHEDULE_ROWS, days = end - first;
+    int32_t weekday = ((first + WEEKDAY_OF_1970) % week + week) % week;
+    int32_t before = ((int32_t)at - weekday + week) % week;
+
+    if (days <= 0)
+        return 0;
+    if (schedule->has_tiers || schedule->n == 1)
+        return (uint32_t)days;
+    return days > before ? (uint32_t)((days - before - 1) / week + 1) : 0;
+}
+
 /* Sets the seed and the key of the day's recipe. */
 static void
 set_seed(const loyd_channel *channel, loyd_day *day)
@@ -292,7 +316,7 @@ set_seed(const loyd_channel *channel, loyd_day *day)
 
 loyd_err
 timetable_day(const struct timetable *t, const loyd_date *date, unsigned at,
-             loyd_day *day, loyd_why *why)
+              loyd_day *day, loyd_why *why)
 {
     const loyd_channel *channel = t->channel;
     const loyd_schedule_row *row;
@@ -304,13 +328,13 @@ timetable_day(const struct timetable *t, const loyd_date *date, unsigned at,
         return why_set(
             why, LOYD_E_RANGE, "no puzzle %u on this day: expected %s", at,
             range_words(0, schedule_puzzles(&t->now) - 1, "", range));
-    row =
-        &t->now.row[t->now.has_tiers || t->now.has_lists ? at
-                                                         : date_weekday(date)];
-    made.is_listed = t->now.has_lists;
+    row = &t->now.row[row_of(&t->now, date, at)];
+    made.is_listed = row->is_listed;
     if (!made.is_listed &&
         (err = schedule_recipe(row, &made.recipe, why)) != LOYD_OK)
         return err;
+    made.has_recipe = !made.is_listed &&
+                      (t->now.draw == 1 || !rule_is_counted(&made.recipe));
     made.day_no =
         (uint32_t)(loyd_date_days(date) - loyd_date_days(&channel->start)) + 1;
     memcpy(made.title, row->title, sizeof(made.title));
@@ -320,6 +344,58 @@ timetable_day(const struct timetable *t, const loyd_date *date, unsigned at,
         set_seed(channel, &made);
     *day = made;
     return LOYD_OK;
+}
+
+loyd_err
+day_listed(const struct timetable *t, const loyd_day *day, unsigned at,
+           const uint8_t *secret, loyd_id *id, loyd_why *why)
+{
+    unsigned place = row_of(&t->now, &day->date, at);
+    uint32_t k = row_days(&t->now, place, loyd_date_days(&t->now.from),
+                          loyd_date_days(&day->date));
+    char text[LOYD_DATE_TEXT];
+    loyd_err err = loyd_channel_secret_check(t->channel, secret, why);
+
+    if (err == LOYD_OK)
+        err = list_take(t->store, t->channel, &t->now, place, secret, k, id,
+                        why);
+    loyd_date_print(&day->date, text);
+    return err == LOYD_E_EMPTY ? why_prefix(why, err, "%s: ", text) : err;
+}
+
+static bool
+is_same_rule(const loyd_schedule_row *a, const loyd_schedule_row *b)
+{
+    return !a->is_listed && !b->is_listed && a->width == b->width &&
+           a->height == b->height && a->target == b->target &&
+           a->low == b->low && a->high == b->high &&
+           strcmp(a->layout, b->layout) == 0;
+}
+
+loyd_err
+day_of_rule(const struct timetable *t, const loyd_date *date, unsigned at,
+            uint64_t *k, loyd_why *why)
+{
+    const loyd_schedule_row *rule = &t->now.row[row_of(&t->now, date, at)];
+    int32_t end = loyd_date_days(date);
+    loyd_schedule schedule = t->now;
+    loyd_err err = LOYD_OK;
+
+    *k = 0;
+    for (unsigned i = 0; i < at; i++) /* tiers before it on this date */
+        *k += is_same_rule(&t->now.row[i], rule);
+    for (uint32_t version = t->now.version; err == LOYD_OK; version--) {
+        for (unsigned i = 0; schedule.draw > 1 && i < schedule.n; i++)
+            if (is_same_rule(&schedule.row[i], rule))
+                *k += row_days(&schedule, i, loyd_date_days(&schedule.from),
+                               end);
+        if (version == 1)
+            break;
+        end = loyd_date_days(&schedule.from);
+        err = loyd_channel_schedule(t->store, t->channel, version - 1,
+                                    &schedule, why);
+    }
+    return err;
 }
 
 loyd_err
@@ -343,6 +419,7 @@ loyd_channel_secret_check(const loyd_channel *channel, const uint8_t *secret,
                           loyd_why *why)
 {
     char key_id[LOYD_KEYID_CHARS + 1];
+    uint8_t hash[LOYD_HASH_BYTES];
 
     WHY_GIVEN(why);
     if (!channel->is_keyed)
@@ -352,11 +429,12 @@ loyd_channel_secret_check(const loyd_channel *channel, const uint8_t *secret,
                              "channel %s has no secret, but one was given",
                              channel->name);
     if (secret == NULL)
-        return why_set(why, LOYD_E_SECRET,
-                       "channel %s needs its secret", channel->name);
-    loyd_key_id(secret, key_id);
-    if (strcmp(key_id, channel->key_id) == 0)
+        return why_set(why, LOYD_E_SECRET, "channel %s needs its secret",
+                       channel->name);
+    secret_hash(secret, hash);
+    if (memcmp(hash, channel->key_hash, sizeof(hash)) == 0)
         return LOYD_OK;
+    loyd_key_id(secret, key_id);
     return why_set(why, LOYD_E_SECRET,
                    "wrong secret '%s' for channel %s: expected '%s'", key_id,
                    channel->name, channel->key_id);

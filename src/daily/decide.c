@@ -12,7 +12,7 @@
 #include "core/cursor.h"
 #include "core/date.h"
 #include "core/listener.h"
-#include "daily/list.h"
+#include "daily/channel.h"
 #include "store/rows.h"
 
 /* The search of days beyond LOYD_EXACT_CELLS cells, whose upper end is their
@@ -34,9 +34,9 @@ struct deciding {
     const uint8_t *secret;
     loyd_channel channel; /* its state when the batch was drawn */
     struct timetable dates;
-    struct listing lists; /* of the version in force, if it has lists */
-    int32_t next;         /* the first undecided day */
+    int32_t next; /* the first undecided day */
     int32_t through;
+    bool is_ended; /* `through` is the end of the lists, and not wanted */
     struct decided *batch;
     size_t n;
     const loyd_listener *listener;
@@ -44,9 +44,9 @@ struct deciding {
     uint32_t added;
 };
 
-loyd_err
-day_draw(const loyd_recipe *recipe, const uint8_t *secret, loyd_solver *solver,
-         loyd_puzzle *puzzle, loyd_solution *solution, loyd_why *why)
+static loyd_err
+draw(const loyd_recipe *recipe, const uint8_t *secret, loyd_solver *solver,
+     loyd_puzzle *puzzle, loyd_solution *solution, loyd_why *why)
 {
     loyd_generator *generator = NULL;
     loyd_err err = loyd_generator_new(recipe, recipe->is_keyed ? secret : NULL,
@@ -59,23 +59,18 @@ day_draw(const loyd_recipe *recipe, const uint8_t *secret, loyd_solver *solver,
     return err;
 }
 
-/* Finds the puzzle that a list has for a date of the version in force, and its
- * proven length. */
+/* Finds the puzzle of a list, and its proven length. */
 static loyd_err
-day_listed(const struct timetable *dates, struct listing *lists,
-           const loyd_date *date, unsigned at, const uint8_t *secret,
-           loyd_puzzle *puzzle, uint16_t *stm, loyd_why *why)
+take_listed(const struct timetable *t, const loyd_day *day, unsigned at,
+            const uint8_t *secret, loyd_puzzle *puzzle, uint16_t *stm,
+            loyd_why *why)
 {
-    const loyd_schedule *now = &dates->now;
     struct record record = {.puzzle = {.goal = {0}}};
     loyd_id id;
-    loyd_err err = listing_turn(lists, dates->store, dates->channel, secret,
-                                now->version, why);
+    loyd_err err = day_listed(t, day, at, secret, &id, why);
 
     if (err == LOYD_OK)
-        err = listing_take(lists, dates->channel, now, date, at, &id, why);
-    if (err == LOYD_OK)
-        err = list_record(dates->store, &id, &record, why);
+        err = list_record(t->store, &id, &record, why);
     if (err == LOYD_OK) {
         *puzzle = record.puzzle;
         *stm = record.known[LOYD_STM].rating.upper;
@@ -84,27 +79,57 @@ day_listed(const struct timetable *dates, struct listing *lists,
     return err;
 }
 
-/* Draws puzzle `at` of a date, or takes it from its list. The caller frees
- * d->solution.path, also after an error. */
-static loyd_err
-draw_puzzle(const struct timetable *dates, struct listing *lists,
-            const loyd_date *date, unsigned at, const uint8_t *secret,
-            loyd_solver *solver, struct decided *d, loyd_why *why)
+loyd_err
+day_puzzle(const struct timetable *t, const loyd_day *day, unsigned at,
+           const uint8_t *secret, loyd_solver *solver, loyd_puzzle *puzzle,
+           loyd_solution *solution, loyd_why *why)
 {
+    const loyd_recipe *recipe = &day->recipe;
+    bool is_solved = day->has_recipe && recipe->target == LOYD_TARGET_STM;
+    loyd_solution made = {.upper = 0};
+    uint64_t k;
     loyd_err err;
 
-    memset(d, 0, sizeof(*d));
-    err = timetable_day(dates, date, at, &d->day, why);
-    if (err == LOYD_OK && d->day.is_listed)
-        return day_listed(dates, lists, date, at, secret, &d->puzzle,
-                          &d->solution.upper, why);
-    if (err == LOYD_OK)
-        err = day_draw(&d->day.recipe, secret, solver, &d->puzzle,
-                       &d->solution, why);
+    if (solution != NULL)
+        *solution = made;
+    if (day->is_listed) {
+        err = take_listed(t, day, at, secret, puzzle, &made.upper, why);
+        if (solution != NULL)
+            solution->upper = made.upper;
+        return err;
+    }
+    if (day->has_recipe) {
+        err = draw(recipe, secret, solver, puzzle, solution, why);
+    } else if ((err = day_of_rule(t, &day->date, at, &k, why)) == LOYD_OK) {
+        err = rule_board(recipe, t->channel->name, secret, k, solver, puzzle,
+                         why);
+    }
+    if (err != LOYD_OK || solution == NULL || is_solved)
+        return err;
     /* A target of mlc is met without a search. */
-    return err == LOYD_OK && d->day.recipe.target == LOYD_TARGET_MLC
-               ? loyd_solve(solver, &d->puzzle, 1, &quick, &d->solution, why)
-               : err;
+    return loyd_solve(solver, puzzle, 1,
+                      recipe->target == LOYD_TARGET_MLC ? &quick : NULL,
+                      solution, why);
+}
+
+loyd_err
+loyd_channel_puzzle(loyd_store *store, const loyd_channel *channel,
+                    const loyd_date *date, unsigned at, const uint8_t *secret,
+                    loyd_solver *solver, loyd_puzzle *puzzle,
+                    loyd_solution *solution, loyd_why *why)
+{
+    struct timetable t = {.store = store, .channel = channel};
+    loyd_day day;
+    loyd_err err;
+
+    WHY_GIVEN(why);
+    *solution = (loyd_solution){.upper = 0};
+    if ((err = loyd_channel_secret_check(channel, secret, why)) == LOYD_OK &&
+        (err = timetable_turn(&t, date, why)) == LOYD_OK)
+        err = timetable_day(&t, date, at, &day, why);
+    return err == LOYD_OK ? day_puzzle(&t, &day, at, secret, solver, puzzle,
+                                       solution, why)
+                          : err;
 }
 
 static void
@@ -125,10 +150,13 @@ draw_day(struct deciding *job, int32_t days, loyd_why *why)
         err = timetable_turn(&job->dates, &date, why);
     for (unsigned at = 0;
          err == LOYD_OK && at < schedule_puzzles(&job->dates.now); at++) {
-        err = draw_puzzle(&job->dates, &job->lists, &date, at, job->secret,
-                          job->solver, &job->batch[job->n], why);
+        struct decided *d = &job->batch[job->n++];
+
+        memset(d, 0, sizeof(*d));
+        err = timetable_day(&job->dates, &date, at, &d->day, why);
         if (err == LOYD_OK)
-            job->n++;
+            err = day_puzzle(&job->dates, &d->day, at, job->secret,
+                             job->solver, &d->puzzle, &d->solution, why);
     }
     return err;
 }
@@ -175,7 +203,7 @@ store_puzzle(struct deciding *job, const struct decided *d, loyd_why *why)
         loyd_search_of(&quick, d->puzzle.goal.width, d->puzzle.goal.height,
                        &rating.lower_search, &rating.upper_search);
     err = store_add_puzzle(job->store, &d->puzzle, &id, NULL, why);
-    if (err == LOYD_OK)
+    if (err == LOYD_OK && d->day.has_recipe)
         err = store_add_recipe(job->store, &d->day.recipe, &id, why);
     if (err == LOYD_OK)
         err =
@@ -337,6 +365,36 @@ check_end(struct deciding *job, loyd_why *why)
     return err;
 }
 
+/* The days that lists have puzzles for are decided also if more are
+ * wanted. */
+static loyd_err
+end_with_lists(struct deciding *job, loyd_why *why)
+{
+    bool has_end;
+    loyd_date end;
+    loyd_err err =
+        loyd_channel_end(job->store, &job->channel, &has_end, &end, why);
+
+    job->is_ended =
+        err == LOYD_OK && has_end && loyd_date_days(&end) < job->through;
+    if (job->is_ended)
+        job->through = loyd_date_days(&end);
+    return err;
+}
+
+static loyd_err
+report_end(const struct deciding *job, loyd_why *why)
+{
+    char text[LOYD_DATE_TEXT] = "?";
+    loyd_date end;
+
+    if (date_of_days(job->through, &end) == LOYD_OK)
+        loyd_date_print(&end, text);
+    return why_set(why, LOYD_E_EMPTY,
+                   "channel %s: no puzzle left: its lists end on %s",
+                   job->channel.name, text);
+}
+
 static loyd_err
 begin(struct deciding *job, const char *channel, const loyd_date *through,
       loyd_why *why)
@@ -352,6 +410,8 @@ begin(struct deciding *job, const char *channel, const loyd_date *through,
         return err;
     job->through = loyd_date_days(through);
     set_next(job);
+    if ((err = end_with_lists(job, why)) != LOYD_OK)
+        return err;
     if (job->next > job->through)
         return LOYD_OK;
     job->now =
@@ -361,10 +421,7 @@ begin(struct deciding *job, const char *channel, const loyd_date *through,
         calloc((size_t)DAYS_AT_ONCE * LOYD_SCHEDULE_ROWS, sizeof(*job->batch));
     if (job->batch == NULL)
         return LOYD_E_NOMEM;
-    err = lists_reach(&job->lists, job->store, &job->channel, job->secret,
-                      job->next, job->through, why);
-    if (err == LOYD_OK) /* the first days may take long */
-        err = report_progress(job, why);
+    err = report_progress(job, why); /* the first days may take long */
     return err == LOYD_OK ? check_end(job, why) : err;
 }
 
@@ -388,6 +445,8 @@ loyd_ledger_extend(loyd_store *store, loyd_solver *solver, const char *channel,
     while (err == LOYD_OK && job->next <= job->through)
         if ((err = draw_batch(job, why)) == LOYD_OK)
             err = store_batch(job, why);
+    if (err == LOYD_OK && job->is_ended)
+        err = report_end(job, why);
     if (err == LOYD_OK && result != NULL) {
         *result = (loyd_ledger_result){.added = job->added,
                                        .rows = job->channel.rows,
@@ -395,7 +454,6 @@ loyd_ledger_extend(loyd_store *store, loyd_solver *solver, const char *channel,
         memcpy(result->head, job->channel.head, sizeof(result->head));
     }
     forget_batch(job);
-    listing_free(&job->lists);
     free(job->batch);
     free(job);
     return err;

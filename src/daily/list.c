@@ -1,18 +1,269 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The order of lists: a pure function of the channel, its secret and its
- * lists. It is computed when it is needed and never stored.
+ * Puzzles of the catalogue. The selection of a row is evaluated once, when a
+ * version is made; its days then look their puzzle up.
  */
-#include "daily/list.h"
-
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/array.h"
+#include "base/file.h"
+#include "base/slice.h"
+#include "base/text.h"
+#include "base/utf8.h"
 #include "base/why.h"
 #include "core/date.h"
-#include "pack/json_parse.h"
+#include "daily/channel.h"
+#include "pack/filter_parse.h"
+#include "store/filter.h"
 #include "store/id_set.h"
+
+/* Fewer puzzles than this are reported. */
+#define DAYS_A_YEAR 365
+
+/* Bytes of a file of ids. */
+#define FILE_MAX (64u << 20)
+
+/* A selection that is being evaluated. */
+struct selection {
+    loyd_store *store;
+    loyd_filter_builder *builder;
+    loyd_filter filter;
+    struct ids file; /* the ids of the member `ids` */
+};
+
+loyd_err
+ids_add(struct ids *ids, const loyd_id *more, size_t n)
+{
+    if (!ARRAY_ROOM(ids->at, ids->room, ids->n + n))
+        return LOYD_E_NOMEM;
+    if (n > 0)
+        memcpy(ids->at + ids->n, more, n * sizeof(*more));
+    ids->n += n;
+    return LOYD_OK;
+}
+
+/* What days can have, then whether it is used. */
+#define IS_RATED                                                              \
+    "(stm IS NOT NULL OR (upper IS NOT NULL AND CAST(size AS INTEGER)"        \
+    " * CAST(substr(size, instr(size, 'x') + 1) AS INTEGER) > 16))"
+_Static_assert(LOYD_EXACT_CELLS == 16, "the number in IS_RATED");
+
+static const char is_rated[] = IS_RATED;
+static const char is_new[] = IS_RATED " AND NOT used";
+static const char is_used[] = IS_RATED " AND used";
+
+/* Collects ids in the order of the query. */
+static loyd_err
+collect(const struct selection *s, const char *also, struct ids *ids,
+        loyd_why *why)
+{
+    loyd_cursor *cursor = NULL;
+    const loyd_row *row;
+    loyd_err err = find_begin(s->store, &s->filter, also, &cursor, why);
+
+    while (err == LOYD_OK) {
+        err = loyd_cursor_next(cursor, &row, why);
+        if (err != LOYD_OK || row == NULL)
+            break;
+        if (ids->n == LOYD_LIST_MAX)
+            err = why_set(why, LOYD_E_RANGE,
+                          "more than %d puzzles: expected a smaller selection",
+                          LOYD_LIST_MAX);
+        else
+            err = ids_add(ids, &row->entry->id, 1);
+    }
+    loyd_cursor_close(&cursor);
+    return err;
+}
+
+/* Reads a file of ids, one at the beginning of each line. */
+static loyd_err
+read_ids(const char *path, struct ids *ids, loyd_why *why)
+{
+    char quote[WHY_QUOTE_BYTES];
+    int fd = open(path, O_RDONLY | O_CLOEXEC);
+    struct text text = {0};
+    struct slice rest, line;
+    size_t number = 0;
+    loyd_id id, last;
+    loyd_err err = LOYD_OK;
+
+    why_quote(path, strlen(path), quote);
+    if (fd == -1 || !file_read_text(fd, FILE_MAX, &text))
+        err = why_set(why, LOYD_E_IO, "cannot read '%s': %s", quote,
+                      strerror(errno));
+    if (fd != -1)
+        close(fd);
+    rest = (struct slice){text.at, text.len};
+    while (err == LOYD_OK && slice_line(&rest, &line)) {
+        struct slice word = slice_until(&line, " \t,");
+
+        number++;
+        err = word.len == LOYD_ID_CHARS
+                  ? loyd_id_parse(word.at, word.len, &id, &last, why)
+                  : why_set(why, LOYD_E_SYNTAX, "expected an id");
+        err = err == LOYD_OK ? ids_add(ids, &id, 1)
+                             : why_prefix(why, err, "%s:%zu: ", quote, number);
+    }
+    text_free(&text);
+    return err;
+}
+
+/* Brings ids into the order of a file. */
+static loyd_err
+order_as_given(const struct ids *file, struct ids *ids)
+{
+    struct id_set kept = {.n = 0}, placed = {.n = 0};
+    bool is_first;
+    size_t n = 0;
+    loyd_err err = LOYD_OK;
+
+    for (size_t i = 0; err == LOYD_OK && i < ids->n; i++)
+        err = id_set_add(&kept, &ids->at[i], &is_first);
+    for (size_t i = 0; err == LOYD_OK && i < file->n; i++) {
+        if (!id_set_has(&kept, &file->at[i]))
+            continue;
+        err = id_set_add(&placed, &file->at[i], &is_first);
+        if (err == LOYD_OK && is_first)
+            ids->at[n++] = file->at[i];
+    }
+    id_set_free(&kept);
+    id_set_free(&placed);
+    return err;
+}
+
+/* Sets the filter of the member `from`. */
+static loyd_err
+make_filter(struct selection *s, const json_t *from, const struct ids *taken,
+            loyd_why *why)
+{
+    const json_t *path = json_object_get(from, "ids");
+    json_t *filters = json_copy((json_t *)(uintptr_t)from);
+    loyd_err err = filter_builder_new(&s->builder);
+
+    if (filters == NULL)
+        return LOYD_E_NOMEM;
+    json_object_del(filters, "shuffle");
+    json_object_del(filters, "ids");
+    if (err == LOYD_OK)
+        err = filter_parse(filters, false, s->builder, why);
+    json_decref(filters);
+    if (err == LOYD_OK && path != NULL)
+        err = json_is_string(path)
+                  ? read_ids(json_string_value(path), &s->file, why)
+                  : why_set(why, LOYD_E_SYNTAX, "'ids' is not a string");
+    if (err != LOYD_OK)
+        return err;
+    s->filter = s->builder->filter;
+    s->filter.has_ids = path != NULL;
+    s->filter.ids = s->file.at;
+    s->filter.n_ids = s->file.n;
+    s->filter.excluded = taken->at;
+    s->filter.n_excluded = taken->n;
+    return LOYD_OK;
+}
+
+/* Counts the used puzzles that match too. */
+static loyd_err
+count_used(struct selection *s, uint32_t *n, loyd_why *why)
+{
+    struct ids used = {.n = 0};
+    loyd_err err;
+
+    s->filter.limit = 0;
+    s->filter.offset = 0;
+    s->filter.pick = NULL;
+    err = collect(s, is_used, &used, why);
+    *n = (uint32_t)used.n;
+    free(used.at);
+    return err;
+}
+
+/* Evaluates a selection. Used puzzles are left out unless it says
+ * otherwise. */
+static loyd_err
+evaluate(struct selection *s, const json_t *from, const struct ids *taken,
+         struct ids *ids, loyd_schedule_row *row, loyd_why *why)
+{
+    bool is_free;
+    loyd_err err = make_filter(s, from, taken, why);
+
+    if (err != LOYD_OK)
+        return err;
+    if (s->store == NULL)
+        return why_set(why, LOYD_E_EMPTY,
+                       "there is no catalogue to take puzzles from");
+    is_free = !filter_wants_use(&s->filter);
+    err = collect(s, is_free ? is_new : is_rated, ids, why);
+    if (err == LOYD_OK && s->filter.has_ids)
+        err = order_as_given(&s->file, ids);
+    if (err == LOYD_OK && is_free && ids->n < DAYS_A_YEAR)
+        err = count_used(s, &row->used, why);
+    if (err != LOYD_OK || ids->n > 0)
+        return err;
+    return why_set(why, LOYD_E_EMPTY,
+                   "no puzzle matches that is proven or, beyond 16 cells, "
+                   "rated; %lu more are used, %zu taken by this channel",
+                   (unsigned long)row->used, taken->n);
+}
+
+/* Checks the member `shuffle`, and the length of the selection as text. */
+static loyd_err
+check_text(const json_t *from, char text[LOYD_SELECTION_TEXT], loyd_why *why)
+{
+    const json_t *seed = json_object_get(from, "shuffle");
+    char *dumped = json_dumps(from, JSON_COMPACT);
+    size_t len = dumped != NULL ? strlen(dumped) : 0;
+    loyd_err err =
+        dumped == NULL ? LOYD_E_NOMEM : utf8_check(dumped, len, why);
+
+    if (err == LOYD_OK && len >= LOYD_SELECTION_TEXT)
+        err = why_set(why, LOYD_E_RANGE,
+                      "'from' has %zu bytes: expected at most %d", len,
+                      LOYD_SELECTION_TEXT - 1);
+    if (err == LOYD_OK && seed != NULL && !json_is_string(seed))
+        err = why_set(why, LOYD_E_SYNTAX, "'shuffle' is not a string");
+    if (err == LOYD_OK && json_string_length(seed) > LOYD_SEED_MAX)
+        err = why_set(why, LOYD_E_RANGE,
+                      "'shuffle' has %zu bytes: expected at most %d",
+                      json_string_length(seed), LOYD_SEED_MAX);
+    if (err == LOYD_OK)
+        memcpy(text, dumped, len + 1);
+    free(dumped);
+    return err;
+}
+
+loyd_err
+plan_select(loyd_store *store, const struct ids *taken, struct plan *plan,
+            loyd_why *why)
+{
+    char text[LOYD_SELECTION_TEXT];
+    struct ids all = {.n = 0};
+    loyd_err err = ids_add(&all, taken->at, taken->n);
+
+    for (unsigned i = 0; err == LOYD_OK && i < plan->schedule.n; i++) {
+        loyd_schedule_row *row = &plan->schedule.row[i];
+        struct selection s = {.store = store};
+
+        if (!row->is_listed)
+            continue;
+        err = check_text(plan->from[i], text, why);
+        if (err == LOYD_OK)
+            err = evaluate(&s, plan->from[i], &all, &plan->ids[i], row, why);
+        loyd_filter_builder_free(&s.builder);
+        free(s.file.at);
+        row->puzzles = (uint32_t)plan->ids[i].n;
+        err = err == LOYD_OK ? ids_add(&all, plan->ids[i].at, plan->ids[i].n)
+                             : row_prefix(why, err, &plan->schedule, i);
+    }
+    free(all.at);
+    return err;
+}
 
 struct ranked {
     uint8_t rank[LOYD_HASH_BYTES];
@@ -28,331 +279,100 @@ compare(const void *a, const void *b)
     return order != 0 ? order : id_compare(&one->id, &other->id);
 }
 
-/* Sorts the ids of a list in the order of the days. */
 static loyd_err
-sort(const loyd_channel *channel, const uint8_t *secret, uint32_t version,
-     const loyd_list *list, loyd_id *ids)
+shuffle(const loyd_channel *channel, const uint8_t *secret, uint32_t version,
+        const char *seed, struct ids *ids)
 {
-    struct ranked *ranked = calloc(list->puzzles, sizeof(*ranked));
+    struct ranked *ranked = calloc(ids->n, sizeof(*ranked));
 
     if (ranked == NULL)
         return LOYD_E_NOMEM;
-    for (size_t i = 0; i < list->puzzles; i++) {
-        ranked[i].id = ids[i];
-        list_rank(secret, channel->name, version, list->seed, &ids[i],
+    for (size_t i = 0; i < ids->n; i++) {
+        ranked[i].id = ids->at[i];
+        list_rank(secret, channel->name, version, seed, &ids->at[i],
                   ranked[i].rank);
     }
-    ARRAY_SORT(ranked, list->puzzles, compare);
-    for (size_t i = 0; i < list->puzzles; i++)
-        ids[i] = ranked[i].id;
+    ARRAY_SORT(ranked, ids->n, compare);
+    for (size_t i = 0; i < ids->n; i++)
+        ids->at[i] = ranked[i].id;
     free(ranked);
     return LOYD_OK;
 }
 
-/* Removes the ids that days of earlier versions take. */
-static size_t
-leave_out(loyd_id *ids, size_t n, const struct id_set *taken)
+/* Returns the place of day k in a list. What is stored shows no order to those
+ * who do not have the secret. */
+static uint32_t
+place_of(const loyd_channel *channel, const uint8_t *secret, uint32_t version,
+         unsigned at, uint32_t n, uint32_t k)
 {
-    size_t kept = 0;
+    char rule[32];
 
-    for (size_t i = 0; i < n; i++)
-        if (!id_set_has(taken, &ids[i]))
-            ids[kept++] = ids[i];
-    return kept;
+    if (!channel->is_keyed)
+        return k;
+    snprintf(rule, sizeof(rule), "list %lu %u", (unsigned long)version, at);
+    return order_place(secret, channel->name, rule, n, k);
 }
 
-void
-listing_free(struct listing *listing)
-{
-    for (unsigned i = 0; i < LOYD_SCHEDULE_ROWS; i++)
-        free(listing->tier[i].at);
-    memset(listing, 0, sizeof(*listing));
-}
-
-/* Reads the lists of a version and orders them. */
 static loyd_err
-read_lists(struct listing *listing, loyd_store *store,
-           const loyd_channel *channel, const uint8_t *secret,
-           const loyd_schedule *schedule, const struct id_set *taken,
+store_list(loyd_store *store, const loyd_channel *channel,
+           const uint8_t *secret, const struct plan *plan, unsigned at,
            loyd_why *why)
 {
-    loyd_err err = LOYD_OK;
-
-    listing_free(listing);
-    for (unsigned i = 0; err == LOYD_OK && i < schedule->n; i++) {
-        loyd_id **ids = &listing->tier[i].at;
-        loyd_list list;
-        int64_t pk;
-
-        err = list_get(store, channel->name, schedule->version, i, &list, &pk,
-                       why);
-        if (err == LOYD_OK)
-            err = list_read(store, channel->name, &list, pk, ids, why);
-        if (err == LOYD_OK)
-            err = sort(channel, secret, schedule->version, &list, *ids);
-        if (err == LOYD_OK)
-            listing->tier[i].n = leave_out(*ids, list.puzzles, taken);
-    }
-    return err;
-}
-
-/* Adds the ids that the first `days` days of a version take. */
-static loyd_err
-take_days(const struct listing *listing, const loyd_schedule *schedule,
-          int32_t days, struct id_set *taken)
-{
-    bool is_new;
-    loyd_err err = LOYD_OK;
-
-    for (unsigned i = 0; i < schedule->n; i++)
-        for (size_t k = 0;
-             err == LOYD_OK && k < listing->tier[i].n && (int64_t)k < days;
-             k++)
-            err = id_set_add(taken, &listing->tier[i].at[k], &is_new);
-    return err;
-}
-
-/* Reads a version and, if there is one, the first day of the next. */
-static loyd_err
-read_version(loyd_store *store, const loyd_channel *channel, uint32_t version,
-             loyd_schedule *schedule, int32_t *next, loyd_why *why)
-{
-    loyd_schedule after;
-    loyd_err err =
-        loyd_channel_schedule(store, channel, version, schedule, why);
-
-    *next = INT32_MAX;
-    if (err != LOYD_OK || version == channel->versions)
-        return err;
-    err = loyd_channel_schedule(store, channel, version + 1, &after, why);
-    if (err == LOYD_OK)
-        *next = loyd_date_days(&after.from);
-    return err;
-}
-
-/* Orders the lists of all versions up to this one, since each leaves out what
- * the days before it take. */
-static loyd_err
-order_lists(struct listing *listing, loyd_store *store,
-            const loyd_channel *channel, const uint8_t *secret,
-            uint32_t version, struct id_set *taken, loyd_why *why)
-{
-    loyd_err err = LOYD_OK;
-
-    for (uint32_t v = 1; err == LOYD_OK && v <= version; v++) {
-        loyd_schedule schedule;
-        int32_t next;
-
-        err = read_version(store, channel, v, &schedule, &next, why);
-        if (err != LOYD_OK || !schedule.has_lists)
-            continue;
-        err =
-            read_lists(listing, store, channel, secret, &schedule, taken, why);
-        if (err == LOYD_OK && v < version)
-            err = take_days(listing, &schedule,
-                            next - loyd_date_days(&schedule.from), taken);
-    }
-    return err;
-}
-
-loyd_err
-listing_turn(struct listing *listing, loyd_store *store,
-             const loyd_channel *channel, const uint8_t *secret,
-             uint32_t version, loyd_why *why)
-{
-    struct id_set taken = {.n = 0};
-    loyd_err err;
-
-    if (listing->version == version)
-        return LOYD_OK;
-    if ((err = loyd_channel_secret_check(channel, secret, why)) != LOYD_OK ||
-        (err = read_begin(store, why)) != LOYD_OK)
-        return err;
-    err = order_lists(listing, store, channel, secret, version, &taken, why);
-    read_end(store);
-    id_set_free(&taken);
-    if (err == LOYD_OK)
-        listing->version = version;
-    else
-        listing_free(listing);
-    return err;
-}
-
-static loyd_err
-ended(const loyd_channel *channel, const loyd_schedule *schedule, unsigned at,
-      size_t n, int32_t days, loyd_why *why)
-{
-    char text[LOYD_DATE_TEXT] = "?";
-    const char *tier = schedule->row[at].tier;
-    loyd_date date;
-
-    if (date_of_days(days, &date) == LOYD_OK)
-        loyd_date_print(&date, text);
-    return why_set(why, LOYD_E_EMPTY,
-                   "channel %s: no puzzle left for %s%s%s: the list of "
-                   "version %lu has %zu",
-                   channel->name, text, tier[0] != '\0' ? ", " : "", tier,
-                   (unsigned long)schedule->version, n);
-}
-
-loyd_err
-listing_take(const struct listing *listing, const loyd_channel *channel,
-             const loyd_schedule *schedule, const loyd_date *date, unsigned at,
-             loyd_id *id, loyd_why *why)
-{
-    int32_t days = loyd_date_days(date);
-    size_t k = (size_t)(days - loyd_date_days(&schedule->from));
-
-    if (k >= listing->tier[at].n)
-        return ended(channel, schedule, at, listing->tier[at].n, days, why);
-    *id = listing->tier[at].at[k];
-    return LOYD_OK;
-}
-
-/* Checks that each tier has a puzzle for every day up to `last`. */
-static loyd_err
-check_days(const struct listing *listing, const loyd_channel *channel,
-           const loyd_schedule *schedule, int32_t last, loyd_why *why)
-{
-    int64_t from = loyd_date_days(&schedule->from);
-
-    for (unsigned i = 0; i < schedule->n; i++)
-        if (from + (int64_t)listing->tier[i].n <= last)
-            return ended(channel, schedule, i, listing->tier[i].n,
-                         (int32_t)(from + (int64_t)listing->tier[i].n), why);
-    return LOYD_OK;
-}
-
-loyd_err
-lists_reach(struct listing *listing, loyd_store *store,
-            const loyd_channel *channel, const uint8_t *secret, int32_t first,
-            int32_t last, loyd_why *why)
-{
-    loyd_err err = LOYD_OK;
-
-    for (uint32_t v = 1; err == LOYD_OK && v <= channel->versions; v++) {
-        loyd_schedule schedule;
-        int32_t next;
-
-        err = read_version(store, channel, v, &schedule, &next, why);
-        if (err != LOYD_OK || !schedule.has_lists || next <= first ||
-            loyd_date_days(&schedule.from) > last)
-            continue;
-        err = listing_turn(listing, store, channel, secret, v, why);
-        if (err == LOYD_OK)
-            err = check_days(listing, channel, &schedule,
-                             next <= last ? next - 1 : last, why);
-    }
-    return err;
-}
-
-/* Counts the days before a version that come from lists and are not decided
- * yet, a day of n tiers n times. */
-static loyd_err
-count_open(loyd_store *store, const loyd_channel *channel, uint32_t version,
-           uint64_t *n, loyd_why *why)
-{
-    int32_t open = channel->rows > 0 ? loyd_date_days(&channel->last) + 1
-                                     : loyd_date_days(&channel->start);
-    loyd_err err = LOYD_OK;
-
-    *n = 0;
-    for (uint32_t v = 1; err == LOYD_OK && v < version; v++) {
-        loyd_schedule schedule;
-        int32_t from, next;
-
-        err = read_version(store, channel, v, &schedule, &next, why);
-        if (err != LOYD_OK || !schedule.has_lists)
-            continue;
-        from = loyd_date_days(&schedule.from);
-        from = from > open ? from : open;
-        *n += next > from ? (uint64_t)(next - from) * schedule.n : 0;
-    }
-    return err;
-}
-
-/* Counts the days of a list: at least *days; *is_least: there may be more. */
-static loyd_err
-count_days(loyd_store *store, const loyd_channel *channel, uint32_t version,
-           const loyd_list *list, int64_t pk, int64_t *days, bool *is_least,
-           loyd_why *why)
-{
-    uint64_t open, shown = 0, listed = 0;
-    loyd_err err = count_open(store, channel, version, &open, why);
-
-    if (err == LOYD_OK && version > 1)
-        err = list_overlap(store, channel->name, version, pk, &shown, &listed,
-                           why);
-    if (err != LOYD_OK)
-        return err;
-    listed = listed < open ? listed : open;
-    *is_least = listed > 0;
-    *days = (int64_t)list->puzzles - (int64_t)shown - (int64_t)listed;
-    *days = *days > 0 ? *days : 0;
-    return LOYD_OK;
-}
-
-loyd_err
-lists_end(loyd_store *store, const loyd_channel *channel, uint32_t version,
-          int32_t *end, loyd_why *why)
-{
-    int64_t least = INT32_MAX, days = 0;
-    loyd_schedule schedule;
+    uint32_t version = plan->schedule.version;
+    const json_t *seed = json_object_get(plan->from[at], "shuffle");
+    struct ids ids = plan->ids[at];
+    loyd_id *placed = calloc(ids.n, sizeof(*placed));
     loyd_list list;
-    bool is_least;
+    loyd_err err = placed == NULL
+                       ? LOYD_E_NOMEM
+                       : check_text(plan->from[at], list.selection, why);
+
+    if (err == LOYD_OK && seed != NULL)
+        err = shuffle(channel, secret, version, json_string_value(seed), &ids);
+    for (uint32_t k = 0; err == LOYD_OK && k < ids.n; k++)
+        placed[place_of(channel, secret, version, at, (uint32_t)ids.n, k)] =
+            ids.at[k];
+    if (err == LOYD_OK)
+        err = list_put(store, channel->name, version, at, &list, placed, ids.n,
+                       why);
+    free(placed);
+    return err;
+}
+
+loyd_err
+plan_store_lists(loyd_store *store, const loyd_channel *channel,
+                 const uint8_t *secret, const struct plan *plan, loyd_why *why)
+{
+    loyd_err err = LOYD_OK;
+
+    for (unsigned i = 0; err == LOYD_OK && i < plan->schedule.n; i++)
+        if (plan->schedule.row[i].is_listed)
+            err = store_list(store, channel, secret, plan, i, why);
+    return err;
+}
+
+loyd_err
+list_take(loyd_store *store, const loyd_channel *channel,
+          const loyd_schedule *schedule, unsigned at, const uint8_t *secret,
+          uint32_t k, loyd_id *id, loyd_why *why)
+{
+    loyd_list list;
     int64_t pk;
     loyd_err err =
-        loyd_channel_schedule(store, channel, version, &schedule, why);
+        list_get(store, channel->name, schedule->version, at, &list, &pk, why);
 
-    *end = INT32_MAX;
-    if (err != LOYD_OK || !schedule.has_lists)
-        return err;
-    for (unsigned i = 0; err == LOYD_OK && i < schedule.n; i++) {
-        err = list_get(store, channel->name, version, i, &list, &pk, why);
-        if (err == LOYD_OK)
-            err = count_days(store, channel, version, &list, pk, &days,
-                             &is_least, why);
-        least = days < least ? days : least;
+    if (err == LOYD_OK && k >= list.puzzles) {
+        err =
+            why_set(why, LOYD_E_EMPTY, "channel %s: the list has %lu puzzles",
+                    channel->name, (unsigned long)list.puzzles);
+        return row_prefix(why, err, schedule, at);
     }
-    if (err == LOYD_OK)
-        *end = loyd_date_days(&schedule.from) + (int32_t)least - 1;
-    return err;
-}
-
-/* Computes days_left, of the newest version. */
-static loyd_err
-count_left(loyd_store *store, const loyd_channel *channel, uint32_t version,
-           const loyd_schedule *schedule, int64_t pk, loyd_list *list,
-           loyd_why *why)
-{
-    int32_t from = loyd_date_days(&schedule->from);
-    int64_t days;
-    loyd_err err = count_days(store, channel, version, list, pk, &days,
-                              &list->is_least, why);
-
-    if (err != LOYD_OK)
-        return err;
-    if (channel->rows > 0 && loyd_date_days(&channel->last) >= from)
-        days -= loyd_date_days(&channel->last) - from + 1;
-    list->days_left = days > 0 ? (uint32_t)days : 0;
-    return LOYD_OK;
-}
-
-/* The text is printed as JSON by others. */
-static loyd_err
-check_selection(const loyd_channel *channel, const char *text, loyd_why *why)
-{
-    loyd_why none;
-    json_t *root = NULL;
-    loyd_err err = json_parse(text, strlen(text), &root, &none);
-    bool is_object = json_is_object(root);
-
-    json_decref(root);
-    if (err == LOYD_E_NOMEM || is_object)
-        return err;
-    return why_set(why, LOYD_E_CORRUPT,
-                   "channel %s: the selection of a list is not JSON",
-                   channel->name);
+    return err == LOYD_OK
+               ? list_at(store, pk,
+                         place_of(channel, secret, schedule->version, at,
+                                  list.puzzles, k),
+                         id, why)
+               : err;
 }
 
 loyd_err
@@ -360,59 +380,48 @@ loyd_list_get(loyd_store *store, const loyd_channel *channel, uint32_t version,
               unsigned at, loyd_list *list, loyd_why *why)
 {
     loyd_schedule schedule;
-    loyd_list read;
     int64_t pk;
     loyd_err err;
 
     WHY_GIVEN(why);
     err = loyd_channel_schedule(store, channel, version, &schedule, why);
-    if (err == LOYD_OK && (!schedule.has_lists || at >= schedule.n))
+    if (err == LOYD_OK && (at >= schedule.n || !schedule.row[at].is_listed))
         err = why_set(why, LOYD_E_NOT_FOUND, "no list %u in version %lu", at,
                       (unsigned long)version);
-    if (err != LOYD_OK ||
-        (err = list_get(store, channel->name, version, at, &read, &pk, why)) !=
-            LOYD_OK ||
-        (err = check_selection(channel, read.selection, why)) != LOYD_OK)
-        return err;
-    if (version == channel->versions)
-        err = count_left(store, channel, version, &schedule, pk, &read, why);
-    if (err == LOYD_OK)
-        *list = read;
-    return err;
-}
-
-loyd_err
-loyd_channel_listed(loyd_store *store, const loyd_channel *channel,
-                    const loyd_date *date, unsigned at, const uint8_t *secret,
-                    loyd_id *id, loyd_why *why)
-{
-    struct timetable t = {.store = store, .channel = channel};
-    struct listing listing = {.version = 0};
-    loyd_err err;
-
-    WHY_GIVEN(why);
-    err = timetable_turn(&t, date, why);
-    if (err == LOYD_OK && (!t.now.has_lists || at >= t.now.n))
-        err = why_set(why, LOYD_E_RANGE, "no list %u on this day", at);
-    if (err == LOYD_OK)
-        err =
-            listing_turn(&listing, store, channel, secret, t.now.version, why);
-    if (err == LOYD_OK)
-        err = listing_take(&listing, channel, &t.now, date, at, id, why);
-    listing_free(&listing);
-    return err;
+    return err == LOYD_OK
+               ? list_get(store, channel->name, version, at, list, &pk, why)
+               : err;
 }
 
 loyd_err
 loyd_channel_end(loyd_store *store, const loyd_channel *channel, bool *has_end,
                  loyd_date *end, loyd_why *why)
 {
-    int32_t days;
+    int32_t least = INT32_MAX;
+    loyd_schedule schedule;
     loyd_err err;
 
     WHY_GIVEN(why);
-    if ((err = lists_end(store, channel, channel->versions, &days, why)) ==
-        LOYD_OK)
-        *has_end = days != INT32_MAX && date_of_days(days, end) == LOYD_OK;
-    return err;
+    err = loyd_channel_schedule(store, channel, channel->versions, &schedule,
+                                why);
+    for (unsigned i = 0; err == LOYD_OK && i < schedule.n; i++) {
+        int64_t day = loyd_date_days(&schedule.from), pk, step = 1;
+        loyd_list list;
+
+        if (!schedule.row[i].is_listed)
+            continue;
+        err = list_get(store, channel->name, schedule.version, i, &list, &pk,
+                       why);
+        if (err != LOYD_OK)
+            return err;
+        if (!schedule.has_tiers && schedule.n > 1) {
+            step = LOYD_SCHEDULE_ROWS;
+            while (row_days(&schedule, i, (int32_t)day, (int32_t)day + 1) == 0)
+                day++;
+        }
+        day += step * list.puzzles - 1; /* of a week: the end of days that */
+        least = day < least ? (int32_t)day : least; /* have a puzzle */
+    }
+    *has_end = least != INT32_MAX;
+    return err == LOYD_OK && *has_end ? date_of_days(least, end) : err;
 }

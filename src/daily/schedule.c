@@ -1,375 +1,424 @@
 /* SPDX-License-Identifier: MIT */
-/* Parses schedules, and converts their bands to fixed lengths. */
-#include <stddef.h>
-#include <stdio.h>
+/* Reads schedules: strict JSON, as defined in docs/formats.md. */
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/range.h"
+#include "base/text.h"
 #include "base/why.h"
-#include "core/board.h"
-#include "core/class.h"
 #include "daily/channel.h"
-#include "daily/rows.h"
-#include "generate/recipe.h"
-#include "loyd/distribution.h"
+#include "pack/json_parse.h"
 #include "rate/lengths.h"
 
-#define STM_MAX (LOYD_LENGTH_MAX - 1) /* longest path that the store accepts  \
-                                       */
+#define STM_MAX                                                               \
+    (LOYD_LENGTH_MAX - 1) /* longest path that the store accepts              \
+                           */
+#define MTM_CELLS_MAX 12  /* of loyd_target_draw */
+
+const char *const weekday_names[LOYD_SCHEDULE_ROWS] = {
+    "monday", "tuesday",  "wednesday", "thursday",
+    "friday", "saturday", "sunday"};
+
+static loyd_err
+read_name(const char *what, const char *name, char to[LOYD_CHANNEL_NAME],
+          loyd_why *why)
+{
+    char quote[WHY_QUOTE_BYTES];
+    size_t len = strlen(name);
+
+    if (!day_name_is_valid(name, len))
+        return why_set(why, LOYD_E_SYNTAX,
+                       "invalid %s '%s': expected 1..32 characters of "
+                       "a-z 0-9 -",
+                       what, why_quote(name, len, quote));
+    memcpy(to, name, len + 1);
+    return LOYD_OK;
+}
 
 loyd_err
 loyd_channel_name_check(const char *name, loyd_why *why)
 {
+    char copy[LOYD_CHANNEL_NAME];
+
     WHY_GIVEN(why);
-    return row_name("name", name, NULL, why);
+    return read_name("name", name, copy, why);
 }
 
-loyd_err
-schedule_recipe(const loyd_schedule_row *row, loyd_recipe *recipe,
-                loyd_why *why)
-{
-    loyd_recipe made = {.method = LOYD_METHOD_UNIFORM};
-    loyd_err err =
-        loyd_layout_parse(row->layout, strlen(row->layout), row->width,
-                          row->height, &made.layout, why);
+/* Ranges, and the sizes that they are for. */
+static const struct kind {
+    const char *name;
+    loyd_target target;
+    unsigned least, most; /* cells */
+} kinds[] = {
+    {"stm", LOYD_TARGET_STM, 4, LOYD_EXACT_CELLS},
+    {"mtm", LOYD_TARGET_MTM, 4, MTM_CELLS_MAX},
+    {"mlc", LOYD_TARGET_MLC, LOYD_EXACT_CELLS + 1, LOYD_CELLS_MAX},
+};
 
-    if (err != LOYD_OK)
-        return err;
-    made.target = row->target;
-    made.target_low = row->low;
-    made.target_high = row->high;
-    *recipe = made;
-    return LOYD_OK;
-}
+#define N_KINDS (sizeof(kinds) / sizeof(kinds[0]))
 
-static loyd_schedule_row *
-row_of(void *schedule, size_t at)
+static loyd_err
+check_members(json_t *object, loyd_why *why)
 {
-    return &((loyd_schedule *)schedule)->row[at];
+    static const char *const names[] = {"tier",   "title", "size",
+                                        "layout", "band",  "stm",
+                                        "mtm",    "mlc",   "from"};
+    const size_t n = sizeof(names) / sizeof(names[0]);
+    char quote[WHY_QUOTE_BYTES];
+    const char *key;
+    json_t *value;
+
+    if (!json_is_object(object))
+        return why_set(why, LOYD_E_SYNTAX, "not an object");
+    json_object_foreach(object, key, value)
+    {
+        bool is_from = strcmp(key, "from") == 0;
+        size_t i = 0;
+
+        while (i < n && strcmp(names[i], key) != 0)
+            i++;
+        why_quote(key, strlen(key), quote);
+        if (i == n)
+            return why_set(why, LOYD_E_SYNTAX,
+                           "unknown key '%s': expected tier, title, size, "
+                           "layout, band, stm, mtm, mlc or from",
+                           quote);
+        if (is_from ? !json_is_object(value) : !json_is_string(value))
+            return why_set(why, LOYD_E_SYNTAX, "'%s' is not %s", quote,
+                           is_from ? "an object" : "a string");
+        if (!is_from && json_string_length(value) == 0)
+            return why_set(why, LOYD_E_SYNTAX, "empty %s", quote);
+    }
+    return json_object_get(object, "title") != NULL
+               ? LOYD_OK
+               : why_set(why, LOYD_E_SYNTAX, "missing title");
 }
 
 static loyd_err
-read_size(json_t *value, void *all, size_t at, loyd_why *why)
-{
-    loyd_schedule_row *row = row_of(all, at);
-    const char *text = json_string_value(value);
-
-    memcpy(row->layout, "rows", sizeof("rows")); /* the default */
-    return loyd_size_parse(text, strlen(text), &row->width, &row->height, why);
-}
-
-static loyd_err
-read_layout(json_t *value, void *all, size_t at, loyd_why *why)
-{
-    loyd_schedule_row *row = row_of(all, at);
-    const char *text = json_string_value(value);
-    loyd_layout layout;
-    loyd_err err = loyd_layout_parse(text, strlen(text), row->width,
-                                     row->height, &layout, why);
-
-    if (err == LOYD_OK)
-        loyd_layout_print(&layout, row->layout);
-    return err;
-}
-
-static loyd_err
-read_band(json_t *value, void *all, size_t at, loyd_why *why)
-{
-    return row_name("band", json_string_value(value), row_of(all, at)->band,
-                    why);
-}
-
-/* Returns the kind of ranges for a row's size: lengths or mlc. */
-static loyd_target
-target_of_size(const loyd_schedule_row *row)
-{
-    return row->width * row->height > LOYD_EXACT_CELLS ? LOYD_TARGET_MLC
-                                                        : LOYD_TARGET_STM;
-}
-
-static loyd_err
-read_range(const json_t *value, loyd_target target, loyd_schedule_row *row,
+read_range(const struct kind *kind, const char *text, loyd_schedule_row *row,
            loyd_why *why)
 {
-    const char *text = json_string_value(value);
-    loyd_target of_size = target_of_size(row);
+    unsigned cells = row->width * row->height;
+    bool is_few = cells < kind->least;
     uint64_t low, high;
     loyd_err err;
 
-    if (row->target != LOYD_TARGET_NONE)
-        return why_set(why, LOYD_E_SYNTAX, "stm and mlc cannot be combined");
-    if (target != of_size)
+    if (cells < kind->least || cells > kind->most)
         return why_set(why, LOYD_E_UNSUPPORTED,
-                       "%s is for sizes of %s %d cells: expected %s for %ux%u",
-                       target_name(target),
-                       target == LOYD_TARGET_STM ? "at most" : "more than",
-                       LOYD_EXACT_CELLS, target_name(of_size), row->width,
+                       "%s is for sizes of %s %u cells: expected %s for %ux%u",
+                       kind->name, is_few ? "more than" : "at most",
+                       is_few ? kind->least - 1 : kind->most,
+                       cells > LOYD_EXACT_CELLS ? "mlc" : "stm", row->width,
                        row->height);
     err = range_parse(text, strlen(text), 1, STM_MAX, &low, &high, why);
-    if (err != LOYD_OK)
-        return err;
-    row->target = target;
+    row->target = kind->target;
     row->low = (uint16_t)low;
     row->high = (uint16_t)high;
-    return LOYD_OK;
+    return err;
+}
+
+/* Reads what a row draws: size, layout, and one of band, stm, mtm and mlc. */
+static loyd_err
+read_rule(const json_t *object, loyd_schedule_row *row, loyd_why *why)
+{
+    const char *size = json_text(object, "size");
+    const char *layout = json_text(object, "layout");
+    const char *band = json_text(object, "band"), *given = NULL;
+    loyd_layout made;
+    loyd_err err;
+
+    if (size[0] == '\0')
+        return why_set(why, LOYD_E_SYNTAX, "missing size");
+    if (layout[0] == '\0')
+        layout = "rows";
+    err = loyd_size_parse(size, strlen(size), &row->width, &row->height, why);
+    if (err == LOYD_OK)
+        err = loyd_layout_parse(layout, strlen(layout), row->width,
+                                row->height, &made, why);
+    if (err != LOYD_OK)
+        return err;
+    loyd_layout_print(&made, row->layout);
+    if (band[0] != '\0') {
+        given = "band";
+        err = read_name(given, band, row->band, why);
+    }
+    for (size_t i = 0; err == LOYD_OK && i < N_KINDS; i++) {
+        const char *text = json_text(object, kinds[i].name);
+
+        if (text[0] == '\0')
+            continue;
+        if (given != NULL)
+            return why_set(why, LOYD_E_SYNTAX, "%s and %s cannot be combined",
+                           given, kinds[i].name);
+        given = kinds[i].name;
+        err = read_range(&kinds[i], text, row, why);
+    }
+    return err != LOYD_OK || given != NULL
+               ? err
+               : why_set(why, LOYD_E_SYNTAX,
+                         "missing band, stm, mtm, mlc or from");
+}
+
+/* A tier without a name is called by its title; other rows have no name. */
+static loyd_err
+read_tier(const json_t *object, bool is_tier, loyd_schedule_row *row,
+          loyd_why *why)
+{
+    const char *tier = json_text(object, "tier");
+    char quote[WHY_QUOTE_BYTES];
+    size_t len = strlen(row->title);
+
+    if (!is_tier)
+        return tier[0] == '\0' ? LOYD_OK
+                               : why_set(why, LOYD_E_SYNTAX,
+                                         "'tier' is only for rows of 'tiers'");
+    if (tier[0] == '\0' && !day_name_is_valid(row->title, len))
+        return why_set(why, LOYD_E_SYNTAX,
+                       "title '%s' is not the name of a tier: expected a "
+                       "'tier' of 1..32 characters of a-z 0-9 -",
+                       why_quote(row->title, len, quote));
+    return read_name("tier", tier[0] != '\0' ? tier : row->title, row->tier,
+                     why);
 }
 
 static loyd_err
-read_stm(json_t *value, void *all, size_t at, loyd_why *why)
+read_row(json_t *object, bool is_tier, struct plan *plan, loyd_why *why)
 {
-    return read_range(value, LOYD_TARGET_STM, row_of(all, at), why);
+    unsigned at = plan->schedule.n++;
+    loyd_schedule_row *row = &plan->schedule.row[at];
+    const char *title;
+    size_t len;
+    loyd_err err = check_members(object, why);
+
+    if (err != LOYD_OK)
+        return err;
+    title = json_text(object, "title");
+    len = strlen(title);
+    if ((err = day_title_check(title, len, why)) != LOYD_OK)
+        return err;
+    memcpy(row->title, title, len + 1);
+    if ((err = read_tier(object, is_tier, row, why)) != LOYD_OK)
+        return err;
+    for (unsigned i = 0; is_tier && i < at; i++)
+        if (strcmp(plan->schedule.row[i].tier, row->tier) == 0)
+            return why_set(why, LOYD_E_SYNTAX, "tier '%s' appears twice",
+                           row->tier);
+    plan->from[at] = json_object_get(object, "from");
+    row->is_listed = plan->from[at] != NULL;
+    if (!row->is_listed)
+        return read_rule(object, row, why);
+    return json_object_size(object) ==
+                   2 + (size_t)(json_object_get(object, "tier") != NULL)
+               ? LOYD_OK
+               : why_set(why, LOYD_E_SYNTAX,
+                         "'from' excludes size, layout, band, stm, mtm and "
+                         "mlc");
 }
 
 static loyd_err
-read_mlc(json_t *value, void *all, size_t at, loyd_why *why)
+read_rows(json_t *array, bool is_week, struct plan *plan, loyd_why *why)
 {
-    return read_range(value, LOYD_TARGET_MLC, row_of(all, at), why);
+    size_t n = json_array_size(array);
+    loyd_err err = LOYD_OK;
+
+    if (!json_is_array(array))
+        return why_set(why, LOYD_E_SYNTAX, "'%s' is not an array",
+                       is_week ? "week" : "tiers");
+    if (is_week && n != LOYD_SCHEDULE_ROWS)
+        return why_set(why, LOYD_E_SYNTAX,
+                       "%zu %s: expected %d, from monday to sunday", n,
+                       n == 1 ? "row" : "rows", LOYD_SCHEDULE_ROWS);
+    if (n < 1 || n > LOYD_SCHEDULE_ROWS)
+        return why_set(why, LOYD_E_SYNTAX, "%zu tiers: expected 1..%d", n,
+                       LOYD_SCHEDULE_ROWS);
+    for (size_t i = 0; err == LOYD_OK && i < n; i++) {
+        err = read_row(json_array_get(array, i), !is_week, plan, why);
+        if (err != LOYD_OK && err != LOYD_E_NOMEM)
+            is_week ? why_prefix(why, err, "%s: ", weekday_names[i])
+                    : why_prefix(why, err, "tier %zu: ", i + 1);
+    }
+    return err;
+}
+
+/* The version of the draw may be given, so that an older channel can be made
+ * again. */
+static bool
+read_draw(json_t *root, unsigned *draw)
+{
+    const json_t *value = json_object_get(root, "draw");
+    json_int_t number = json_integer_value(value);
+
+    *draw = number == 1 ? 1 : 2;
+    if (value == NULL)
+        return true;
+    json_object_del(root, "draw");
+    return number == 1 || number == 2;
 }
 
 static loyd_err
-check_row(void *all, size_t at, loyd_why *why)
+read_whole(json_t *root, struct plan *plan, loyd_why *why)
 {
-    const loyd_schedule_row *row = row_of(all, at);
+    static const char keys[] = "'every', 'week' or 'tiers'";
+    char quote[WHY_QUOTE_BYTES];
+    const char *key;
+    json_t *value;
+    loyd_err err;
 
-    if (row->band[0] != '\0' && row->target != LOYD_TARGET_NONE)
-        return why_set(why, LOYD_E_SYNTAX, "band and %s cannot be combined",
-                       target_name(row->target));
-    if (row->band[0] == '\0' && row->target == LOYD_TARGET_NONE)
-        return why_set(why, LOYD_E_SYNTAX, "missing band, stm or mlc");
-    return LOYD_OK;
+    if (json_object_get(root, "channel") != NULL)
+        root = json_object_get(root, "schedule");
+    if (!read_draw(root, &plan->schedule.draw))
+        return why_set(why, LOYD_E_SYNTAX, "invalid draw: expected 1 or 2");
+    if (!json_is_object(root) || json_object_size(root) != 1)
+        return why_set(why, LOYD_E_SYNTAX,
+                       "expected an object with %s and nothing else", keys);
+    key = json_object_iter_key(json_object_iter(root));
+    value = json_object_get(root, key);
+    plan->schedule.has_tiers = strcmp(key, "tiers") == 0;
+    if (plan->schedule.has_tiers || strcmp(key, "week") == 0)
+        return read_rows(value, !plan->schedule.has_tiers, plan, why);
+    if (strcmp(key, "every") != 0)
+        return why_set(why, LOYD_E_SYNTAX, "unknown key '%s': expected %s",
+                       why_quote(key, strlen(key), quote), keys);
+    err = read_row(value, false, plan, why);
+    return err == LOYD_OK || err == LOYD_E_NOMEM
+               ? err
+               : why_prefix(why, err, "every: ");
 }
 
-/* A layout needs its size. */
-static const struct member members[] = {
-    {"tier", false, JSON_STRING, NULL},
-    {"title", true, JSON_STRING, NULL},
-    {"size", true, JSON_STRING, read_size},
-    {"layout", false, JSON_STRING, read_layout},
-    {"band", false, JSON_STRING, read_band},
-    {"stm", false, JSON_STRING, read_stm},
-    {"mlc", false, JSON_STRING, read_mlc},
-    {.name = NULL},
-};
+/* Loads JSON; jansson's message quotes the file. */
+static loyd_err
+load(const char *json, size_t len, json_t **root, loyd_why *why)
+{
+    char words[LOYD_WHY_BYTES];
+    json_error_t error;
+    loyd_err err;
 
-static const struct rows schedule_rows = {
-    .is_schedule = true,
-    .member = members,
-    .names = "tier, title, size, layout, band, stm or mlc",
-    .tier = offsetof(loyd_schedule, row[0].tier),
-    .title = offsetof(loyd_schedule, row[0].title),
-    .row_bytes = sizeof(loyd_schedule_row),
-    .check = check_row,
-};
+    if (len > LOYD_SCHEDULE_BYTES)
+        return why_set(why, LOYD_E_RANGE, "larger than %d bytes",
+                       LOYD_SCHEDULE_BYTES);
+    err = json_load(json, len, root, &error);
+    if (err == LOYD_E_NOMEM)
+        return why_set(why, err, "out of memory");
+    if (err == LOYD_OK)
+        return err;
+    text_shown(error.text, strlen(error.text), words, sizeof(words) - 48);
+    return why_set(why, LOYD_E_SYNTAX, "line %d, column %d: %.*s", error.line,
+                   error.column, LOYD_WHY_BYTES - 48, words);
+}
 
 loyd_err
-loyd_schedule_parse(const char *json, size_t len, loyd_schedule *schedule,
-                    loyd_why *why)
+plan_read(const char *json, size_t len, struct plan *plan, loyd_why *why)
 {
     /* What `loyd channel show --json` prints: a line for the channel, with
      * its schedule, before those of its rows. */
     static const char shown[] = "{\"channel\":";
     const char *end = memchr(json, '\n', len);
-    loyd_schedule read = {0};
-    enum rows_kind kind;
-    size_t n = 0;
     loyd_err err;
 
-    WHY_GIVEN(why);
     if (end != NULL && strncmp(json, shown, sizeof(shown) - 1) == 0)
         len = (size_t)(end - json);
-    err = rows_parse(&schedule_rows, json, len, &read, &n, &kind, why);
+    err = load(json, len, &plan->root, why);
+    return err == LOYD_OK ? read_whole(plan->root, plan, why) : err;
+}
+
+void
+plan_free(struct plan *plan)
+{
+    for (size_t i = 0; i < LOYD_SCHEDULE_ROWS; i++)
+        free(plan->ids[i].at);
+    json_decref(plan->root);
+}
+
+loyd_err
+row_prefix(loyd_why *why, loyd_err err, const loyd_schedule *schedule,
+           unsigned at)
+{
+    if (schedule->has_tiers)
+        return why_prefix(why, err, "tier '%s': ", schedule->row[at].tier);
+    return why_prefix(why, err,
+                      "%s: ", schedule->n == 1 ? "every" : weekday_names[at]);
+}
+
+/* --- titles --- */
+
+/* Finds the rows of a name: a tier, or the place of one of `n` rows. */
+static void
+find_rows(const char *name, unsigned *place, unsigned *n)
+{
+    *place = 0;
+    *n = strcmp(name, "every") == 0 ? 1 : 0;
+    for (unsigned i = 0; *n == 0 && i < LOYD_SCHEDULE_ROWS; i++)
+        if (strcmp(name, weekday_names[i]) == 0) {
+            *place = i;
+            *n = LOYD_SCHEDULE_ROWS;
+        }
+}
+
+/* A tier may be called like a weekday. */
+static loyd_err
+retitle(loyd_store *store, const char *channel, const char *name,
+        const json_t *value, loyd_why *why)
+{
+    const char *title = json_is_string(value) ? json_string_value(value) : "";
+    char quote[WHY_QUOTE_BYTES];
+    bool found = false, found_tier = false;
+    unsigned place, n;
+    loyd_err err = day_title_check(title, json_string_length(value), why);
+
+    why_quote(name, strlen(name), quote);
     if (err != LOYD_OK)
-        return err;
-    for (; kind == ROWS_EVERY && n < LOYD_SCHEDULE_ROWS; n++)
-        read.row[n] = read.row[0];
-    read.n = (unsigned)n;
-    read.has_tiers = kind == ROWS_TIERS;
-    *schedule = read;
-    return LOYD_OK;
-}
-
-/*
- * At least one board in this many must be inside the target: a day is drawn
- * by rejection, and a rarer target would take minutes every day.
- */
-#define RARITY_MAX 1e6
-
-/* Finds the lengths of a band. False: there are none. */
-static loyd_err
-find_lengths(const loyd_class *cls, const loyd_band *band,
-             loyd_schedule_row *row, bool *found, loyd_why *why)
-{
-    const loyd_distribution *d =
-        distribution_find(LOYD_STM, cls->width, cls->height, cls->blank);
-
-    if (d == NULL)
-        return why_set(why, LOYD_E_UNSUPPORTED,
-                       "the distribution of lengths of %ux%u is unknown",
-                       row->width, row->height);
-    row->target = LOYD_TARGET_STM;
-    *found = loyd_percentiles_lengths(&band->percentiles, d, &row->low,
-                                      &row->high);
-    return LOYD_OK;
-}
-
-/* Finds the values of mlc of a band. */
-static loyd_err
-find_mlc(loyd_store *store, const loyd_class *cls, const loyd_band *band,
-         loyd_schedule_row *row, bool *found, loyd_why *why)
-{
-    const loyd_sample *sample;
-    char name[CLASS_TEXT];
-    loyd_err err =
-        loyd_store_sample(store, cls, LOYD_EFFORT_VERSION, &sample, why);
-
-    if (err != LOYD_OK)
-        return err;
-    class_print(cls, name);
-    if (sample == NULL)
-        return why_set(why, LOYD_E_UNSUPPORTED,
-                       "no sample of class %s: expected mlc, or a sample by "
-                       "`loyd bands --sample`",
-                       name);
-    row->target = LOYD_TARGET_MLC;
-    *found = loyd_percentiles_mlc(&band->percentiles, sample, &row->low,
-                                  &row->high);
-    return LOYD_OK;
+        return why_prefix(why, err, "'%s': ", quote);
+    find_rows(name, &place, &n);
+    if (n > 0)
+        err =
+            schedule_retitle(store, channel, "", place, n, title, &found, why);
+    if (err == LOYD_OK && name[0] != '\0')
+        err = schedule_retitle(store, channel, name, 0, 0, title, &found_tier,
+                               why);
+    return err != LOYD_OK || found || found_tier
+               ? err
+               : why_set(why, LOYD_E_NOT_FOUND, "channel %s has no row '%s'",
+                         channel, quote);
 }
 
 static loyd_err
-freeze_band(loyd_store *store, loyd_schedule_row *row,
-            const loyd_layout *layout, const loyd_bands *bands, loyd_why *why)
+retitle_all(loyd_store *store, const char *channel, json_t *titles,
+            loyd_why *why)
 {
-    bool is_drawn = layout->is_drawn, found = false;
-    char text[PERCENTILES_TEXT];
-    const loyd_band *band;
-    loyd_class cls;
-    loyd_err err = loyd_bands_find(bands, row->band, &band, why);
+    loyd_channel there;
+    const char *name;
+    json_t *value;
+    loyd_err err = loyd_channel_get(store, channel, &there, why);
 
-    if (err != LOYD_OK)
-        return err;
-    if (is_drawn && layout->blank == LOYD_BLANK_AUTO)
-        return why_set(why, LOYD_E_UNSUPPORTED,
-                       "a band of random goals needs a fixed blank: expected "
-                       "blank=ROW.COL in the layout, or %s",
-                       target_name(target_of_size(row)));
-    cls = loyd_class_of(row->width, row->height,
-                        is_drawn ? (unsigned)layout->blank
-                                 : board_blank(&layout->goal));
-    err = target_of_size(row) == LOYD_TARGET_MLC
-              ? find_mlc(store, &cls, band, row, &found, why)
-              : find_lengths(&cls, band, row, &found, why);
-    if (err != LOYD_OK || found)
-        return err;
-    percentiles_print(&band->percentiles, text);
-    return why_set(why, LOYD_E_UNSOLVABLE,
-                   "no %ux%u board is %s: no %s is at percentile %s of "
-                   "its class",
-                   row->width, row->height, band->name,
-                   row->target == LOYD_TARGET_MLC ? "mlc" : "length", text);
-}
-
-/*
- * Draws up to a million boards with a fixed seed, so that all machines agree:
- * how many boards have an mlc is not known.
- */
-static loyd_err
-check_drawn(const loyd_recipe *recipe, loyd_why *why)
-{
-    static const loyd_solver_options defaults = {.threads = 1};
-    loyd_recipe trial = *recipe;
-    loyd_generator *generator = NULL;
-    loyd_solver *solver = NULL;
-    loyd_puzzle puzzle;
-    char range[RANGE_WORDS];
-    loyd_err err;
-
-    trial.seed_len = (uint16_t)snprintf(trial.seed, sizeof(trial.seed),
-                                        "loyd rarity 1");
-    if ((err = loyd_solver_new(&defaults, &solver)) == LOYD_OK)
-        err = loyd_generator_new(&trial, NULL, &generator, why);
-    if (err == LOYD_OK)
-        err = loyd_target_draw(generator, solver, 0, (uint64_t)RARITY_MAX,
-                               &puzzle, NULL, why);
-    if (err == LOYD_E_EXHAUSTED)
-        err = why_set(
-            why, LOYD_E_RANGE,
-            "none of a million %ux%u boards has mlc %s: expected a "
-            "wider range",
-            recipe->layout.width, recipe->layout.height,
-            range_words(recipe->target_low, recipe->target_high, "", range));
-    loyd_generator_free(&generator);
-    loyd_solver_free(&solver);
-    return err;
-}
-
-static loyd_err
-check_rarity(const loyd_recipe *recipe, loyd_why *why)
-{
-    char moves[RANGE_WORDS];
-    loyd_rarity rarity;
-    loyd_err err = loyd_target_rarity(recipe, &rarity, why);
-
-    if (err != LOYD_OK || rarity.share * RARITY_MAX >= 1)
-        return err;
-    return why_set(
-        why, LOYD_E_RANGE,
-        "fewer than one %ux%u board in a million takes %s: "
-        "expected a wider range",
-        recipe->layout.width, recipe->layout.height,
-        range_words(recipe->target_low, recipe->target_high, "move", moves));
-}
-
-/* If the goal is drawn, every class that it can have needs such boards. */
-static loyd_err
-check_target(const loyd_schedule_row *row, loyd_why *why)
-{
-    loyd_recipe recipe;
-    loyd_err err = schedule_recipe(row, &recipe, why);
-
-    if (err != LOYD_OK)
-        return err;
-    if (recipe.target == LOYD_TARGET_MLC)
-        return check_drawn(&recipe, why);
-    if (!recipe.layout.is_drawn || recipe.layout.blank != LOYD_BLANK_AUTO)
-        return check_rarity(&recipe, why);
-    for (int cell = 0; err == LOYD_OK && cell < row->width * row->height;
-         cell++) {
-        recipe.layout.blank = (int16_t)cell;
-        err = check_rarity(&recipe, why);
+    if (err == LOYD_OK && there.is_builtin)
+        err = why_set(why, LOYD_E_SYNTAX,
+                      "channel %s is built in and cannot be revised", channel);
+    json_object_foreach(titles, name, value)
+    {
+        if (err == LOYD_OK)
+            err = retitle(store, channel, name, value, why);
     }
     return err;
 }
 
 loyd_err
-loyd_schedule_resolve(loyd_store *store, loyd_schedule *schedule,
-                      const loyd_bands *bands, loyd_why *why)
+loyd_channel_retitle(loyd_store *store, const char *name, const char *json,
+                     size_t len, loyd_why *why)
 {
-    loyd_schedule made = *schedule;
+    json_t *titles = NULL;
+    loyd_err err;
 
     WHY_GIVEN(why);
-    for (unsigned i = 0; i < made.n; i++) {
-        loyd_schedule_row *row = &made.row[i];
-        loyd_recipe recipe;
-        loyd_err err;
-
-        if (i > 0 && memcmp(&schedule->row[i], &schedule->row[i - 1],
-                            sizeof(*row)) == 0) {
-            *row = made.row[i - 1]; /* a row for every day */
-            continue;
-        }
-        err = schedule_recipe(row, &recipe, why);
-        if (err == LOYD_OK && row->target == LOYD_TARGET_NONE)
-            err = freeze_band(store, row, &recipe.layout, bands, why);
-        if (err == LOYD_OK)
-            err = check_target(row, why);
-        if (err != LOYD_OK)
-            return why_prefix(why, err, "%s '%s': ",
-                              made.has_tiers
-                                  ? "tier"
-                                  : weekday_names[i % LOYD_SCHEDULE_ROWS],
-                              made.has_tiers ? row->tier : row->title);
+    if ((err = load(json, len, &titles, why)) == LOYD_OK &&
+        json_object_size(titles) == 0)
+        err = why_set(why, LOYD_E_SYNTAX,
+                      "expected an object of titles, such as "
+                      "{\"easy\": \"Easy\"}");
+    if (err == LOYD_OK && (err = loyd_store_begin(store, why)) == LOYD_OK) {
+        if ((err = retitle_all(store, name, titles, why)) == LOYD_OK)
+            err = loyd_store_commit(store, why);
+        loyd_store_rollback(store);
     }
-    *schedule = made;
-    return LOYD_OK;
+    json_decref(titles);
+    return err;
 }

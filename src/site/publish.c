@@ -63,8 +63,16 @@ make_range(struct publishing *job)
     const struct marker *old = &job->site->marker;
     int32_t start = loyd_date_days(&job->channel.start);
     char day[LOYD_DATE_TEXT], first[LOYD_DATE_TEXT];
+    loyd_date end;
+    bool has_end;
+    loyd_err err = loyd_channel_end(job->store, &job->channel, &has_end, &end,
+                                    job->why);
 
+    if (err != LOYD_OK)
+        return err;
     job->last = options->has_to ? options->to : options->today;
+    if (has_end && loyd_date_days(&end) < loyd_date_days(&job->last))
+        job->last = end;
     job->first = options->has_from ? options->from : job->channel.start;
     if (old->has_days && !options->has_from)
         job->first = old->first;

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* The tables channel, schedule and schedule_row, and the tiers in list.
- * Built-in channels are not known here. */
+/* The tables channel, schedule and schedule_row. Built-in channels are not
+ * known here. */
 #include <stdio.h>
 #include <string.h>
 
+#include "base/bytes.h"
 #include "base/why.h"
 #include "store/days.h"
 #include "store/query.h"
@@ -18,8 +19,7 @@ struct channel_row {
 static const struct column channel_columns[] = {
     {STRING(name, channel.name, 1, day_name_is_valid)},
     {COLUMN(DATE, start, channel.start)},
-    {STRING(key_id, channel.key_id, LOYD_KEYID_CHARS, day_name_is_valid),
-     MAY_LACK(channel.is_keyed)},
+    {COLUMN(HASH, key_hash, channel.key_hash), MAY_LACK(channel.is_keyed)},
     {NUMBER(days, channel.rows, 0, UINT32_MAX)},
     {COLUMN(DATE, last, channel.last), MAY_LACK(has_last)},
     {COLUMN(HASH, head, channel.head), MAY_LACK(has_head)},
@@ -97,6 +97,8 @@ read_channel(struct query *q, loyd_channel *out, loyd_why *why)
         return err;
     if (read->rows > 0 && !(row.has_last && row.has_head))
         return columns_bad(q, row.has_last ? "head" : "last");
+    if (read->is_keyed)
+        bytes_base32(read->key_hash, LOYD_KEYID_CHARS, read->key_id);
     if (!column_u32(q, COL_VERSIONS, 0, UINT32_MAX, &read->versions) ||
         !column_int(q, COL_NEWEST, read->versions, read->versions, &newest))
         return bad(read->name, "a schedule version is missing", why);
@@ -174,6 +176,7 @@ static const struct column version_columns[] = {
     {NUMBER(version, schedule.version, 1, UINT32_MAX)},
     {COLUMN(DATE, since, schedule.from)},
     {NUMBER(tiers, schedule.has_tiers, 0, 1)},
+    {NUMBER(draw, schedule.draw, 1, 2)},
 };
 
 const struct table schedule_table = TABLE("schedule", version_columns, 2);
@@ -182,12 +185,16 @@ struct place_row {
     char channel[LOYD_CHANNEL_NAME];
     uint32_t version;
     unsigned place;
+    bool has_rule; /* it has no list */
     loyd_size size;
     loyd_schedule_row row;
 };
 
-static const char *const targets[] = {
-    [LOYD_TARGET_STM] = "stm", [LOYD_TARGET_MLC] = "mlc"};
+static const char *const targets[] = {[LOYD_TARGET_STM] = "stm",
+                                      [LOYD_TARGET_MTM] = "mtm",
+                                      [LOYD_TARGET_MLC] = "mlc"};
+
+#define TARGET_LAST (sizeof(targets) / sizeof(targets[0]) - 1)
 
 #undef ROW
 #define ROW struct place_row
@@ -197,23 +204,26 @@ static const struct column place_columns[] = {
     {NUMBER(place, place, 0, LOYD_SCHEDULE_ROWS - 1)},
     {COLUMN(STRING, tier, row.tier)},
     {COLUMN(STRING, title, row.title)},
-    {COLUMN(SIZE, size, size)},
-    {COLUMN(STRING, layout, row.layout)},
+    {COLUMN(SIZE, size, size), MAY_LACK(has_rule)},
+    {COLUMN(STRING, layout, row.layout), MAY_LACK(has_rule)},
     {STRING(band, row.band, 1, NULL), .may_be_null = true},
-    {WORD(target, row.target, targets, LOYD_TARGET_MLC)},
-    {NUMBER(low, row.low, 1, UINT16_MAX)},
-    {NUMBER(high, row.high, 1, UINT16_MAX)},
+    {WORD(target, row.target, targets, TARGET_LAST), MAY_LACK(has_rule)},
+    {NUMBER(low, row.low, 1, UINT16_MAX), MAY_LACK(has_rule)},
+    {NUMBER(high, row.high, 1, UINT16_MAX), MAY_LACK(has_rule)},
 };
 
 const struct table schedule_row_table =
     TABLE("schedule_row", place_columns, 3);
 
-#define OF_VERSION " WHERE channel = ?1 AND version = ?2 ORDER BY place"
+static const char sql_places[] =
+    "SELECT %s FROM schedule_row"
+    " WHERE channel = ?1 AND version = ?2 ORDER BY place";
 
-/* By whether a version has lists, whose tiers are rows without boards. */
-static const char *const sql_places[] = {
-    "SELECT %s FROM schedule_row" OF_VERSION,
-    "SELECT %s FROM list" OF_VERSION};
+static const char sql_retitle[] =
+    "UPDATE schedule_row AS r SET title = ?5 WHERE channel = ?1 AND tier = ?2"
+    " AND (tier <> '' OR (place = ?3 AND ?4 = (SELECT count(*)"
+    " FROM schedule_row AS s WHERE s.channel = r.channel"
+    " AND s.version = r.version)))";
 
 #define WEEK 7
 
@@ -225,6 +235,8 @@ schedule_row_fault(const loyd_schedule_row *row)
 
     if (day_title_check(row->title, strlen(row->title), NULL) != LOYD_OK)
         return "invalid title";
+    if (row->is_listed)
+        return NULL;
     if (row->width < 2 || row->width > LOYD_SIDE_MAX || row->height < 2 ||
         row->height > LOYD_SIDE_MAX)
         return "size out of range";
@@ -270,32 +282,10 @@ read_place(struct query *q, loyd_schedule *schedule)
     if (err != LOYD_OK)
         return err;
     *row = read.row;
+    row->is_listed = !read.has_rule;
     row->width = read.size.width;
     row->height = read.size.height;
     return check_place(q, schedule, read.place);
-}
-
-/* The same for a list, which has a title if it is that of a tier. */
-static loyd_err
-read_list(struct query *q, loyd_schedule *schedule)
-{
-    loyd_schedule_row *row = &schedule->row[schedule->n];
-    struct list_row read;
-    loyd_err err = columns_read(q, &read);
-
-    if (err != LOYD_OK)
-        return err;
-    memcpy(row->tier, read.list.tier, sizeof(row->tier));
-    memcpy(row->title, read.list.title, sizeof(row->title));
-    err = check_place(q, schedule, read.place);
-    if (err != LOYD_OK)
-        return err;
-    return (schedule->has_tiers
-                ? day_title_check(row->title, strlen(row->title), NULL) ==
-                      LOYD_OK
-                : schedule->n == 0 && row->title[0] == '\0')
-               ? LOYD_OK
-               : columns_bad(q, "title");
 }
 
 static loyd_err
@@ -316,35 +306,15 @@ read_row(struct query *q, const char *channel, loyd_schedule *schedule,
 
     if (schedule->n == LOYD_SCHEDULE_ROWS)
         return wrong(channel, schedule, "too many rows", why);
-    err =
-        schedule->has_lists ? read_list(q, schedule) : read_place(q, schedule);
-    if (err != LOYD_OK)
+    if ((err = read_place(q, schedule)) != LOYD_OK)
         return err;
     for (unsigned i = 0; schedule->has_tiers && i < schedule->n; i++)
         if (strcmp(schedule->row[i].tier, row->tier) == 0)
             fault = "a tier appears twice";
     schedule->n++;
-    if (fault == NULL && !schedule->has_lists)
+    if (fault == NULL)
         fault = schedule_row_fault(row);
     return fault == NULL ? LOYD_OK : wrong(channel, schedule, fault, why);
-}
-
-/* Reads the rows of one of the two kinds. */
-static loyd_err
-read_rows(loyd_store *store, const char *channel, loyd_schedule *schedule,
-          loyd_why *why)
-{
-    bool is_list = schedule->has_lists;
-    struct query q;
-    loyd_err err = LOYD_OK;
-
-    query_columns(&q, store, STMT_COUNT_, sql_places[is_list],
-                  is_list ? &list_tiers : &schedule_row_table, why);
-    query_text(&q, 1, channel);
-    query_int(&q, 2, schedule->version);
-    while (err == LOYD_OK && query_next(&q))
-        err = read_row(&q, channel, schedule, why);
-    return query_end(&q, err);
 }
 
 loyd_err
@@ -352,29 +322,46 @@ schedule_get(loyd_store *store, const char *channel, uint32_t version,
              loyd_schedule *schedule, loyd_why *why)
 {
     struct version_row row = {.schedule.version = version};
-    loyd_schedule *read = &row.schedule, lists;
+    loyd_schedule *read = &row.schedule;
+    struct query q;
     bool found;
     loyd_err err;
 
     snprintf(row.channel, sizeof(row.channel), "%s", channel);
     err = columns_find(store, STMT_COUNT_, &schedule_table, &row, &found, why);
-    lists = *read;
-    lists.has_lists = true;
-    if (err == LOYD_OK && found)
-        err = read_rows(store, channel, read, why);
-    if (err == LOYD_OK && found)
-        err = read_rows(store, channel, &lists, why);
     if (err != LOYD_OK)
         return err;
-    if (read->n > 0 && lists.n > 0)
-        return wrong(channel, read, "both rows and lists", why);
-    if (read->n == 0)
-        read = &lists;
-    if (read->n == 0 ||
-        (!read->has_lists && !read->has_tiers && read->n != WEEK))
+    query_columns(&q, store, STMT_COUNT_, sql_places, &schedule_row_table,
+                  why);
+    query_text(&q, 1, channel);
+    query_int(&q, 2, version);
+    while (err == LOYD_OK && found && query_next(&q))
+        err = read_row(&q, channel, read, why);
+    if ((err = query_end(&q, err)) != LOYD_OK)
+        return err;
+    if (read->n == 0 || (!read->has_tiers && read->n != 1 && read->n != WEEK))
         return wrong(channel, read, "too few rows", why);
     *schedule = *read;
     return LOYD_OK;
+}
+
+loyd_err
+schedule_retitle(loyd_store *store, const char *channel, const char *tier,
+                 unsigned place, unsigned n, const char *title, bool *found,
+                 loyd_why *why)
+{
+    struct query q;
+    loyd_err err;
+
+    query_begin(&q, store, STMT_COUNT_, sql_retitle, why);
+    query_text(&q, 1, channel);
+    query_text(&q, 2, tier);
+    query_int(&q, 3, place);
+    query_int(&q, 4, n);
+    query_text(&q, 5, title);
+    err = query_run(&q);
+    *found = err == LOYD_OK && sqlite3_changes(store->db) > 0;
+    return err;
 }
 
 /* Returns what is stored of a row. */
@@ -385,6 +372,7 @@ place_of(const loyd_schedule *schedule, unsigned place)
 
     return (struct place_row){.version = schedule->version,
                               .place = place,
+                              .has_rule = !row->is_listed,
                               .size = {row->width, row->height},
                               .row = *row};
 }
@@ -400,8 +388,6 @@ schedule_put(loyd_store *store, const char *channel,
         return err;
     snprintf(row.channel, sizeof(row.channel), "%s", channel);
     err = columns_put(store, STMT_COUNT_, &schedule_table, &row, "", why);
-    if (schedule->has_lists) /* stored by list_put */
-        return err;
     for (unsigned i = 0; err == LOYD_OK && i < schedule->n; i++) {
         struct place_row place = place_of(schedule, i);
 

@@ -43,6 +43,15 @@ loyd_err schedule_get(loyd_store *store, const char *channel, uint32_t version,
 loyd_err schedule_put(loyd_store *store, const char *channel,
                       const loyd_schedule *schedule, loyd_why *why);
 
+/*
+ * Changes the title of the rows with this tier, in all versions; tier "": of
+ * the rows in this place of the versions without tiers that have `n` rows.
+ * *found: there are some.
+ */
+loyd_err schedule_retitle(loyd_store *store, const char *channel,
+                          const char *tier, unsigned place, unsigned n,
+                          const char *title, bool *found, loyd_why *why);
+
 /* list.c */
 
 /* A row of `list`. */
@@ -55,47 +64,25 @@ struct list_row {
 };
 
 extern const struct table list_table;
-extern const struct table list_tiers; /* only channel, version, place, tier
-                                         and title of list_row */
 extern const struct table list_puzzle_table;
 
-/*
- * Reads the list of a tier (`place`, 0 without tiers) of a version, and the
- * key of its row; days_left stays 0. Errors: LOYD_E_CORRUPT (also a missing
- * list), those of SQLite.
- */
+/* Reads the list of a row of a version, and its key. Errors: LOYD_E_CORRUPT
+ * (also a missing list), those of SQLite. */
 loyd_err list_get(loyd_store *store, const char *channel, uint32_t version,
                   unsigned place, loyd_list *list, int64_t *pk, loyd_why *why);
 
 /*
- * Reads the ids of a list in ascending order; the caller frees them. Their
- * number and digest must be those of `list`, and each puzzle as
- * day_is_rated wants it. Errors:
- * LOYD_E_CORRUPT, LOYD_E_NOMEM, those of SQLite.
- */
-loyd_err list_read(loyd_store *store, const char *channel,
-                   const loyd_list *list, int64_t pk, loyd_id **ids,
-                   loyd_why *why);
-
-/*
- * Stores a list: title, seed and selection of `list`, and its ids, ascending
- * and each once; the number and the digest are set. Needs a transaction.
+ * Stores a list: the selection of `list`, and its ids, each once, in their
+ * places; the number and the digest are set. Needs a transaction.
  */
 loyd_err list_put(loyd_store *store, const char *channel, uint32_t version,
                   unsigned place, const loyd_list *list, const loyd_id *ids,
                   size_t n, loyd_why *why);
 
-/* Returns in *yes whether a puzzle is in a list. */
-loyd_err list_has(loyd_store *store, const char *channel, uint32_t version,
-                  unsigned place, const loyd_id *id, bool *yes, loyd_why *why);
-
-/*
- * Counts the puzzles of a list that days of lists of versions before `version`
- * have shown, and the other ones that these lists have.
- */
-loyd_err list_overlap(loyd_store *store, const char *channel, uint32_t version,
-                      int64_t pk, uint64_t *shown, uint64_t *listed,
-                      loyd_why *why);
+/* Reads the puzzle in a place of a list. Errors: LOYD_E_CORRUPT (also a free
+ * place), those of SQLite. */
+loyd_err list_at(loyd_store *store, int64_t pk, uint32_t place, loyd_id *id,
+                 loyd_why *why);
 
 /* Reads a puzzle that a list has, with its boards and rating. Errors:
  * LOYD_E_CORRUPT (also a missing or unrated puzzle), those of SQLite. */

@@ -63,7 +63,7 @@ enum stmt_id {
     STMT_HAND_USE_PUT,
     STMT_HAND_USE_DROP,
     STMT_LIST_ADD,
-    STMT_LIST_HAS,
+    STMT_LIST_AT,
     STMT_COUNT_
 };
 

@@ -241,12 +241,12 @@ SELECT NULL, iif(start IS NULL, 'a ledger row belongs to no channel', 'ledger of
     WHEN n_cells > 16 AND stm IS NOT NULL THEN 'a length, but the puzzle has more than 16 cells'
     WHEN n_cells <= 16 AND (stm = proven) IS NOT TRUE
         THEN 'the length is not the puzzle''s proven length: ' || ifnull(stm, 'none') || ', not ' || ifnull(proven, 'none')
-    WHEN key_id IS NOT NULL AND nonce IS NULL THEN 'missing nonce'
-    WHEN key_id IS NULL AND nonce IS NOT NULL THEN 'a nonce, but the channel has no secret'
+    WHEN key_hash IS NOT NULL AND nonce IS NULL THEN 'missing nonce'
+    WHEN key_hash IS NULL AND nonce IS NOT NULL THEN 'a nonce, but the channel has no secret'
     WHEN hash IS NOT hash('loyd day 1', ifnull(last, zeroblob(32)), channel, date, tier, le(version, 4), dims(goal),
         cells(goal), cells(board), le(stm, 2), nonce) THEN 'the hash does not match the row'
     END), channel, number, date, hash
-FROM (SELECT l.*, c.start, c.key_id, p.id, p.board, p.stm AS proven, g.board AS goal,
+FROM (SELECT l.*, c.start, c.key_hash, p.id, p.board, p.stm AS proven, g.board AS goal,
     length(cells(g.board)) AS n_cells, r.upper AS rated, row_number() OVER w AS n, lag(l.date) OVER w AS before,
     lag(l.tier) OVER w AS tier_before, lag(l.hash) OVER w AS last
     FROM $ledger AS l
@@ -276,37 +276,34 @@ FROM $site ORDER BY channel;
 
 -- schedules: schedule (reading schedules)
 SELECT NULL, 'schedule of ' || channel || ', version ' || version || ': ' || CASE
-    WHEN n_rows > 0 AND n_lists > 0 THEN 'both rows and lists'
-    WHEN n_rows + n_lists = 0 OR (tiers = 0 AND n_rows NOT IN (0, 7)) THEN 'too few rows'
-    WHEN tiers = 0 AND n_lists > 1 THEN 'too many lists'
-    WHEN last <> n_rows + n_lists - 1 THEN 'a place is missing'
-    WHEN named <> iif(tiers, n_rows + n_lists, 0) THEN 'the name of a tier is missing, or one too many'
+    WHEN n = 0 OR (tiers = 0 AND n NOT IN (1, 7)) THEN 'too few rows'
+    WHEN last <> n - 1 THEN 'a place is missing'
+    WHEN named <> iif(tiers, n, 0) THEN 'the name of a tier is missing, or one too many'
+    WHEN listed <> lists THEN 'a list is missing, or of a row that is drawn'
     END
-FROM (SELECT v.channel, v.version, v.tiers, count(r.kind = 0 OR NULL) AS n_rows, count(r.kind = 1 OR NULL) AS n_lists,
-    max(r.place) AS last, count(r.tier <> '' OR NULL) AS named
-    FROM $schedule AS v LEFT JOIN (SELECT channel, version, place, tier, 0 AS kind FROM $schedule_row
-        UNION ALL SELECT channel, version, place, tier, 1 FROM $list) AS r USING (channel, version)
+FROM (SELECT v.channel, v.version, v.tiers, count(r.place) AS n, max(r.place) AS last,
+    count(r.tier <> '' OR NULL) AS named, count(r.size IS NULL AND r.place IS NOT NULL OR NULL) AS listed,
+    count(l.pk) AS lists
+    FROM $schedule AS v LEFT JOIN $schedule_row AS r USING (channel, version)
+    LEFT JOIN $list AS l ON r.size IS NULL AND l.channel = r.channel AND l.version = r.version AND l.place = r.place
     GROUP BY v.channel, v.version)
 ORDER BY channel, version;
 
--- schedules: list (reading schedules)
-SELECT NULL, 'list of ' || channel || ', version ' || version || ', tier ' || (place + 1) || ': ' || CASE
-    WHEN NOT is_line(seed, 0, 1024) THEN 'invalid seed'
-    WHEN (tier = '') <> (title = '') THEN 'invalid title'
-    END
-FROM $list ORDER BY pk;
-
 -- lists: list (proving ledgers)
-SELECT NULL, 'list of ' || l.channel || ', version ' || l.version || ', tier ' || (l.place + 1) || ': ' || CASE
+SELECT NULL, 'list of ' || l.channel || ', version ' || l.version || ', row ' || (l.place + 1) || ': ' || CASE
+    WHEN NOT json_valid(l.selection) THEN 'the selection is not JSON'
+    WHEN NOT EXISTS (SELECT 1 FROM $schedule_row AS r WHERE r.channel = l.channel AND r.version = l.version
+        AND r.place = l.place AND r.size IS NULL) THEN 'it belongs to no row'
     WHEN a.is_id = 0 THEN 'a puzzle has an invalid id'
     WHEN a.is_rated = 0 THEN 'a puzzle is missing or not rated'
     WHEN l.puzzles IS NOT ifnull(a.n, 0)
         THEN 'the number of its puzzles is wrong: ' || l.puzzles || ', not ' || ifnull(a.n, 0)
+    WHEN a.last <> a.n - 1 OR a.ids <> a.n THEN 'a place is free, or a puzzle has two'
     WHEN l.digest IS NOT ifnull(a.digest, hash('loyd list digest 1')) THEN 'the digest does not match its puzzles'
     END
 FROM $list AS l LEFT JOIN (SELECT list, count(*) AS n, hash_ids('loyd list digest 1', puzzle) AS digest,
-    min(id_bytes(puzzle) IS NOT NULL) AS is_id, min(is_rated) AS is_rated
-    FROM (SELECT s.list, s.puzzle, p.stm IS NOT NULL OR (SELECT length(cells(g.board)) > 16 AND r.upper IS NOT NULL
+    max(place) AS last, count(DISTINCT puzzle) AS ids, min(id_bytes(puzzle) IS NOT NULL) AS is_id, min(is_rated) AS is_rated
+    FROM (SELECT s.list, s.place, s.puzzle, p.stm IS NOT NULL OR (SELECT length(cells(g.board)) > 16 AND r.upper IS NOT NULL
         FROM $goal AS g JOIN $rating AS r ON r.puzzle = p.id AND r.metric = 'stm' WHERE g.pk = p.goal) IS TRUE AS is_rated
         FROM $list_puzzle AS s LEFT JOIN $puzzle AS p ON p.id = s.puzzle ORDER BY s.list, s.puzzle)
     GROUP BY list) AS a ON a.list = l.pk

@@ -11,7 +11,7 @@
 #include "base/text.h"
 #include "core/board.h"
 #include "core/day_hash.h"
-#include "daily/list.h"
+#include "daily/channel.h"
 #include "store/query.h"
 #include "verify/functions.h"
 #include "verify/sections.h"
@@ -25,12 +25,10 @@ struct ledger_job {
     loyd_why *why;                     /* also the report's */
     struct text broken;                /* ledgers with a fault, each a line */
     loyd_ledger_proof result;          /* without `bad` */
-    char key_id[LOYD_KEYID_CHARS + 1]; /* of the secret */
+    uint8_t key_hash[LOYD_HASH_BYTES]; /* of the secret */
     const loyd_channel *channel;       /* the current one */
-    loyd_recipe recipe;                /* of the current row, if it has one */
     bool has_secret;                   /* `secret` is that of the channel */
-    struct timetable dates; /* of the channel, for days from lists */
-    struct listing lists;
+    struct timetable dates;            /* of the channel */
 };
 
 static bool
@@ -192,15 +190,16 @@ static const char *
 check_recipe(struct ledger_job *job, const loyd_ledger_row *row)
 {
     const char *text = row->entry.recipe;
+    loyd_recipe recipe;
     loyd_id id;
     loyd_err err;
 
     if (text[0] == '\0')
         return NULL;
-    err = loyd_recipe_parse(text, strlen(text), &job->recipe, job->why);
+    err = loyd_recipe_parse(text, strlen(text), &recipe, job->why);
     if (err != LOYD_OK)
         return end_report(job, err);
-    err = loyd_store_recipe_id(job->store, &job->recipe, &id, job->why);
+    err = loyd_store_recipe_id(job->store, &recipe, &id, job->why);
     if (!why_is_of_row(err))
         return end_report(job, err);
     return err != LOYD_OK || memcmp(&id, &row->entry.id, sizeof(id)) != 0
@@ -208,54 +207,40 @@ check_recipe(struct ledger_job *job, const loyd_ledger_row *row)
                : NULL;
 }
 
-/* Draws the board again. */
+/* Makes the puzzle again: of a recipe without a secret the catalogue's
+ * verification has done so. */
 static const char *
-check_drawn_again(struct ledger_job *job, const loyd_ledger_row *row)
+check_puzzle(struct ledger_job *job, const loyd_ledger_row *row)
 {
-    loyd_puzzle puzzle;
-    loyd_err err;
-
-    if (row->entry.recipe[0] == '\0' || !job->has_secret)
-        return NULL;
-    err = day_draw(&job->recipe, job->secret, job->solver, &puzzle, NULL,
-                   job->why);
-    if (err != LOYD_OK)
-        return end_report(job, err);
-    job->result.redrawn++;
-    return board_equal(&puzzle.start, &row->entry.puzzle.start) &&
-                   board_equal(&puzzle.goal, &row->entry.puzzle.goal)
-               ? NULL
-               : "the secret draws another board";
-}
-
-/* The puzzle is the next one of its list. That the list has it at all was
- * checked when the row was read. */
-static const char *
-check_order(struct ledger_job *job, const loyd_ledger_row *row)
-{
+    const uint8_t *secret = job->has_secret ? job->secret : NULL;
     struct timetable *dates = &job->dates;
-    loyd_id id;
+    loyd_puzzle puzzle;
+    unsigned at;
+    loyd_day day;
     loyd_err err;
 
-    if (row->entry.recipe[0] != '\0' ||
-        (job->channel->is_keyed && !job->has_secret))
+    if (job->channel->is_keyed ? !job->has_secret
+                               : row->entry.recipe[0] != '\0')
         return NULL;
-    err = timetable_turn(dates, &row->date, job->why);
+    if ((err = timetable_turn(dates, &row->date, job->why)) == LOYD_OK) {
+        at = find_tier(&dates->now, row->tier);
+        err = timetable_day(dates, &row->date, at, &day, job->why);
+    }
     if (err == LOYD_OK)
-        err = listing_turn(&job->lists, job->store, job->channel,
-                           job->has_secret ? job->secret : NULL,
-                           dates->now.version, job->why);
-    if (err == LOYD_OK)
-        err = listing_take(&job->lists, job->channel, &dates->now, &row->date,
-                           find_tier(&dates->now, row->tier), &id, job->why);
+        err = day_puzzle(dates, &day, at, secret, job->solver, &puzzle, NULL,
+                         job->why);
     if (err == LOYD_E_CORRUPT || err == LOYD_E_EMPTY)
         return job->why->text;
     if (err != LOYD_OK)
         return end_report(job, err);
-    job->result.listed++;
-    return memcmp(&id, &row->entry.id, sizeof(id)) == 0
-               ? NULL
-               : "its list has another puzzle there";
+    job->result.listed += day.is_listed;
+    job->result.redrawn += !day.is_listed;
+    job->result.recipes += day.has_recipe;
+    if (board_equal(&puzzle.start, &row->entry.puzzle.start) &&
+        board_equal(&puzzle.goal, &row->entry.puzzle.goal))
+        return NULL;
+    return day.is_listed ? "its list has another puzzle there"
+                         : "another board is drawn";
 }
 
 /* Derives the nonce again. */
@@ -280,7 +265,7 @@ verify_row(struct ledger_job *job, const loyd_ledger_row *row)
 {
     static const char *(*const checks[])(struct ledger_job * job,
                                          const loyd_ledger_row *row) = {
-        check_recipe, check_drawn_again, check_order, check_nonce};
+        check_recipe, check_puzzle, check_nonce};
     const char *fault = NULL;
     char date[LOYD_DATE_TEXT];
 
@@ -288,7 +273,8 @@ verify_row(struct ledger_job *job, const loyd_ledger_row *row)
                        i < sizeof(checks) / sizeof(checks[0]);
          i++)
         fault = checks[i](job, row);
-    job->result.skipped += job->channel->is_keyed && !job->has_secret;
+    job->result.skipped += job->channel->is_keyed && !job->has_secret &&
+                           row->entry.recipe[0] == '\0';
     if (fault != NULL) {
         loyd_date_print(&row->date, date);
         report_bad(&job->report, NULL, "ledger of %s: row %lu, %s: %s",
@@ -334,10 +320,10 @@ verify_one(struct ledger_job *job, const loyd_channel *channel)
 
     job->channel = channel;
     job->dates = (struct timetable){.store = job->store, .channel = channel};
-    job->has_secret = channel->is_keyed && job->secret != NULL &&
-                      strcmp(channel->key_id, job->key_id) == 0;
+    job->has_secret =
+        channel->is_keyed && job->secret != NULL &&
+        memcmp(channel->key_hash, job->key_hash, sizeof(job->key_hash)) == 0;
     err = report_damage(job, verify_rows(job));
-    listing_free(&job->lists);
     if (job->report.err == LOYD_OK)
         job->report.err = err;
     return report_goes_on(&job->report);
@@ -359,29 +345,28 @@ verify_channels(struct ledger_job *job)
     return err;
 }
 
-/* A channel with an invalid key id may have the secret. */
+/* A channel whose hash is damaged may have the secret. */
 static loyd_err
 check_secret(struct ledger_job *job)
 {
+    char key_id[LOYD_KEYID_CHARS + 1];
     bool is_known;
     struct query q;
     loyd_err err;
 
     if (job->secret == NULL)
         return LOYD_OK;
-    loyd_key_id(job->secret, job->key_id);
+    secret_hash(job->secret, job->key_hash);
     query_begin(&q, job->store, STMT_COUNT_,
-                "SELECT 1 FROM channel WHERE key_id = ?1"
-                " OR length(CAST(key_id AS BLOB)) <> 8"
-                " OR key_id GLOB '*[^0-9a-z]*'",
+                "SELECT 1 FROM channel WHERE key_hash = ?1"
+                " OR length(CAST(key_hash AS BLOB)) <> 32",
                 job->why);
-    query_text(&q, 1, job->key_id);
-    err = query_has(&q, &is_known);
-    return err != LOYD_OK || is_known
-               ? err
-               : why_set(job->why, LOYD_E_SECRET,
-                         "no channel of the catalogue has secret '%s'",
-                         job->key_id);
+    query_blob(&q, 1, job->key_hash, sizeof(job->key_hash));
+    if ((err = query_has(&q, &is_known)) != LOYD_OK || is_known)
+        return err;
+    loyd_key_id(job->secret, key_id);
+    return why_set(job->why, LOYD_E_SECRET,
+                   "no channel of the catalogue has secret '%s'", key_id);
 }
 
 static loyd_err

@@ -41,10 +41,9 @@ load_version(struct load *load, uint32_t version)
     loyd_err err;
 
     if (!accept(load, loyd_channel_schedule(load->store, channel, version,
-                                            &schedule, &load->why)) ||
-        schedule.has_lists)
+                                            &schedule, &load->why)))
         return;
-    err = loyd_schedule_resolve(load->store, &schedule, NULL, &load->why);
+    err = schedule_resolve(load->store, &schedule, NULL, &load->why);
     if (err != LOYD_OK)
         why_prefix(&load->why, err,
                    "channel %s: schedule version %lu: ", channel->name,
@@ -69,18 +68,12 @@ load_lists(struct load *load, uint32_t version)
     loyd_list list;
 
     if (!accept(load, loyd_channel_schedule(load->store, &load->channel,
-                                            version, &schedule, &load->why)) ||
-        !schedule.has_lists)
+                                            version, &schedule, &load->why)))
         return;
-    for (unsigned i = 0; goes_on(load) && i < schedule.n; i++) {
-        loyd_err err = loyd_list_get(load->store, &load->channel, version, i,
-                                     &list, &load->why);
-
-        if (err != LOYD_OK)
-            why_prefix(&load->why, err, "list of %s, version %lu, tier %u: ",
-                       load->channel.name, (unsigned long)version, i + 1);
-        accept(load, err);
-    }
+    for (unsigned i = 0; goes_on(load) && i < schedule.n; i++)
+        if (schedule.row[i].is_listed)
+            accept(load, loyd_list_get(load->store, &load->channel, version, i,
+                                       &list, &load->why));
 }
 
 /* Lists depend on all versions. */

@@ -135,23 +135,22 @@ INSERT INTO #hand_use SELECT * FROM $hand_use WHERE true
 SELECT printf('channel %s: different start date', a.name) FROM $channel AS a JOIN #channel AS b USING (name) WHERE a.start <> b.start;
 
 -- refuse
-SELECT printf('channel %s: different secret', a.name) FROM $channel AS a JOIN #channel AS b USING (name) WHERE a.key_id IS NOT b.key_id;
+SELECT printf('channel %s: different secret', a.name) FROM $channel AS a JOIN #channel AS b USING (name) WHERE a.key_hash IS NOT b.key_hash;
 
 -- refuse
 -- rows, lists and versions without titles, which decide nothing
 WITH a AS (SELECT channel, version, place, tier, size, layout, band, target, low, high FROM $schedule_row
-    UNION ALL SELECT channel, version, place, tier, NULL, NULL, NULL, NULL, NULL, NULL FROM $list
-    UNION ALL SELECT channel, version, NULL, since, tiers, NULL, NULL, NULL, NULL, NULL FROM $schedule),
+    UNION ALL SELECT channel, version, NULL, since, tiers, draw, NULL, NULL, NULL, NULL FROM $schedule),
 b AS (SELECT channel, version, place, tier, size, layout, band, target, low, high FROM #schedule_row
-    UNION ALL SELECT channel, version, place, tier, NULL, NULL, NULL, NULL, NULL, NULL FROM #list
-    UNION ALL SELECT channel, version, NULL, since, tiers, NULL, NULL, NULL, NULL, NULL FROM #schedule)
+    UNION ALL SELECT channel, version, NULL, since, tiers, draw, NULL, NULL, NULL, NULL FROM #schedule)
 SELECT printf('channel %s: different schedule', channel)
 FROM (SELECT * FROM (SELECT * FROM a EXCEPT SELECT * FROM b) UNION ALL SELECT * FROM (SELECT * FROM b EXCEPT SELECT * FROM a))
 WHERE (channel, version) IN (SELECT channel, version FROM $schedule INTERSECT SELECT channel, version FROM #schedule);
 
 -- refuse
 SELECT printf('channel %s: different list of puzzles', a.channel) FROM $list AS a JOIN #list AS b USING (channel, version, place)
-WHERE (a.seed, a.selection, a.digest) <> (b.seed, b.selection, b.digest);
+WHERE (a.selection, a.digest) <> (b.selection, b.digest) OR EXISTS (SELECT 1 FROM $list_puzzle AS p
+    JOIN #list_puzzle AS q ON q.list = b.pk AND q.place = p.place WHERE p.list = a.pk AND p.puzzle <> q.puzzle);
 
 -- refuse
 SELECT printf('channel %s: its ledger has days that were decided under an older schedule', v.channel) FROM #schedule AS v JOIN $channel AS c ON c.name = v.channel AND c.last >= v.since
@@ -173,9 +172,9 @@ INSERT INTO #channel SELECT * FROM $channel WHERE true
     ON CONFLICT (name) DO UPDATE SET days = excluded.days, last = excluded.last, head = excluded.head WHERE excluded.days > days;
 INSERT INTO #schedule SELECT * FROM $schedule WHERE true ON CONFLICT DO NOTHING;
 INSERT INTO #schedule_row SELECT * FROM $schedule_row WHERE true ON CONFLICT DO NOTHING;
-INSERT INTO #list (channel, version, place, tier, title, seed, selection, puzzles, digest)
-    SELECT channel, version, place, tier, title, seed, selection, puzzles, digest FROM $list WHERE true ON CONFLICT DO NOTHING;
-INSERT INTO #list_puzzle SELECT b.pk, p.puzzle FROM $list AS a JOIN #list AS b USING (channel, version, place)
+INSERT INTO #list (channel, version, place, selection, puzzles, digest)
+    SELECT channel, version, place, selection, puzzles, digest FROM $list WHERE true ON CONFLICT DO NOTHING;
+INSERT INTO #list_puzzle SELECT b.pk, p.place, p.puzzle FROM $list AS a JOIN #list AS b USING (channel, version, place)
     JOIN $list_puzzle AS p ON p.list = a.pk WHERE true ON CONFLICT DO NOTHING;
 INSERT INTO #ledger SELECT * FROM $ledger WHERE true ON CONFLICT DO NOTHING;
 INSERT INTO #site SELECT * FROM $site WHERE true ON CONFLICT DO NOTHING;

@@ -37,7 +37,7 @@ VALID = {
 TEXTS = {  # "x" and other words are as good as what is there
     ("hand_use", "note"), ("name", "name"), ("pack", "name"),
     ("search", "method"), ("site", "title"), ("schedule_row", "title"),
-    ("schedule_row", "band"), ("list", "seed"), ("search", "budget"),
+    ("schedule_row", "band"), ("search", "budget"),
     ("pack", "version"), ("site", "utc_minutes"),
     ("site", "zone"), ("site", "base_url"), ("site", "language"),
 }

@@ -24,8 +24,8 @@ run channel create club --db a.db --schedule club.json --start 2026-01-01 \
 run publish --db a.db --channel club --secret club.key --out site --tz UTC \
     --today 2026-01-01
 same "a site" 0 "$code"
-run channel create list --db a.db --from-catalogue --size 2x3,3x3 \
-    --start 2026-01-01
+echo '{"every": {"title": "l", "from": {"size": ["2x3", "3x3"]}}}' >list.json
+run channel create list --db a.db --schedule list.json --start 2026-01-01
 run daily 2026-01-02 --db a.db --channel list --today 2026-01-02
 same "days of a list" 0 "$code"
 run rate --traits --db a.db

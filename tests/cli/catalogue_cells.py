@@ -107,11 +107,12 @@ def build(db):
     start = "--start", "2026-01-01", "--db", db
     must("channel", "create", "week", *start, "--schedule",
          write("week.json", {"week": WEEK}))
-    must("channel", "create", "club", *start, *SECRET, "--from-catalogue",
-         "--shuffle", "s", "--tiers", write("lists.json", {"tiers": LISTS}))
-    must("channel", "create", "plain", *start, "--from-catalogue", "--size",
-         "2x3")
-    must("channel", "revise", "club", "--db", db, "--from", "2026-01-05",
+    must("channel", "create", "club", *start, *SECRET, "--schedule",
+         write("lists.json", {"tiers": LISTS}))
+    must("channel", "create", "plain", *start, "--schedule",
+         write("plain.json", {"every": {"title": "p", "from": {
+             "size": "2x3", "shuffle": ""}}}))
+    must("channel", "revise", "club", "--db", db, *SECRET, "--from", "2026-01-05",
          "--schedule", write("tiers.json", {"tiers": TIERS}))
     must("daily", "2026-01-02", "--channel", "week", "--db", db, "--today",
          "2026-01-02")
@@ -190,7 +191,6 @@ MORE = {
     "band.low": {"gap": 1},
     "band.name": {"sign": "Easy!"},
     "channel.start": {"later": "2026-01-02"},
-    "channel.key_id": {"unknown": "aaaaaaaa", "sign": "AAAAAAA!"},
     "schedule.since": {"later": "2026-01-06", "earlier": "2025-12-31",
                        "no-day": "2026-02-30"},
     "schedule_row.size": {"small": "2x2", "form": "02x3", "large": "16x2"},
@@ -207,8 +207,6 @@ MORE = {
     "site.results": {"address": "https://other.example/games"},
     "site.zone": {"utc": "UTC"},
     "hand_use.date": {"earlier": "2026-01-02", "no-day": "2026-02-30"},
-    "list.title": {"tag": "<b>x</b>"},
-    "list.seed": {"empty": ""},
     "list.selection": {"empty": "{}", "array": "[]"},
     "distribution.source": {"seed": "3x6/rows~g1~other", "ours": "loyd"},
     "rating.path": {"form": "U2U", "one": "U1"},
@@ -290,10 +288,8 @@ TABLES = {
     "channel": {
         "name": NOTICED,
         "start": NOTICED,
-        "key_id": NOTICED,
-        "key_id of club": "unknown!: no day depends on the name of the secret",
-        "key_id of plain": "other unknown: without days any secret may be"
-                           " its own",
+        "key_hash": NOTICED,
+        "key_hash of plain": "more: without days any secret may be its own",
         "days": NOTICED,
         "last": NOTICED,
         "head": NOTICED,
@@ -304,6 +300,8 @@ TABLES = {
         "since": NOTICED,
         "since of second": "later: the version has no days yet",
         "tiers": NOTICED,
+        "draw": NOTICED,
+        "draw of second": "less: the version has no days yet",
     },
     "pack": {
         "pk": NOTICED,
@@ -379,18 +377,13 @@ TABLES = {
         "channel": NOTICED,
         "version": NOTICED,
         "place": NOTICED,
-        "tier": NOTICED,
-        "title": NOTICED,
-        "title of club": "word other tag: shown to players",
-        "seed": NOTICED,
-        "seed of club": "word! other!: only the secret shows the order",
-        "seed of plain": "word other: without days any order is possible",
         "selection": "other empty: says how the list was made, for people",
         "puzzles": NOTICED,
         "digest": NOTICED,
     },
     "list_puzzle": {
         "list": NOTICED,
+        "place": NOTICED,
         "puzzle": NOTICED,
     },
     "distribution": {
@@ -577,7 +570,7 @@ def commands(db):
     secret = must("channel", "show", "club", "--db", "base.db", "--json")
     yield from (("find", "--json"), ("stats",), ("digest",), ("used", "list"),
                 ("bands", "--size", "3x6"), ("show", open_one))
-    for name, key in db.execute("SELECT name, key_id FROM channel").fetchall():
+    for name, key in db.execute("SELECT name, key_hash FROM channel").fetchall():
         yield "channel", "show", name, "--json"
         if key is None or key in secret:
             yield ("daily", "--channel", name, "--today", "2026-01-05",

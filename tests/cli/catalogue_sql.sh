@@ -72,16 +72,16 @@ run channel create club --db a.db --schedule club.json --start 2026-01-01 \
 run daily 2026-01-03 --channel club --db a.db --secret club.key \
     --today 2026-01-03
 same "a secret channel" 0 "$code"
-run channel create plain --db a.db --from-catalogue --size 2x3 \
-    --start 2026-01-02
+echo '{"every": {"title": "p", "from": {"size": "2x3"}}}' >plain.json
+run channel create plain --db a.db --schedule plain.json --start 2026-01-02
 run daily 2026-01-04 --channel plain --db a.db --today 2026-01-06
 same "days from a list" 0 "$code"
-run channel create lists --db a.db --from-catalogue --tiers lists.json \
+run channel create lists --db a.db --schedule lists.json \
     --start 2026-01-01
 run daily 2026-01-02 --channel lists --db a.db --today 2026-01-06
 same "days from lists" 0 "$code"
-run channel revise lists --db a.db --from-catalogue --size 2x4 \
-    --from 2026-01-03
+echo '{"every": {"title": "p", "from": {"size": "2x4"}}}' >next.json
+run channel revise lists --db a.db --schedule next.json --from 2026-01-03
 run daily 2026-01-04 --channel lists --db a.db --today 2026-01-06
 same "another version" 0 "$code"
 run verify a.db --secret club.key

@@ -77,7 +77,7 @@ same "three tiers, then one puzzle per day" "2026-03-03|easy|1 2026-03-03|medium
     sed 's/ $//')"
 same "the exact length" "2026-03-09||2|3" "$(tail -n 1 rows)"
 refusals <<'END'
-2 | channel revise daily --db c.db --from 2026-12-01 --schedule week.json | channel: channel daily is built in and cannot be revised
+2 | channel revise daily --db c.db --from 2026-12-01 --schedule week.json | channel: 'daily' is built in and cannot be revised
 1 | channel revise unknown --db c.db --from 2026-12-01 --schedule week.json | channel: no channel 'unknown'
 1 | daily --channel unknown --db c.db | daily: no channel 'unknown'
 END
@@ -176,16 +176,16 @@ done <<END
 {"months": []}|unknown key 'months': expected 'every', 'week' or 'tiers'
 {"channel": "x"}|expected an object with 'every', 'week' or 'tiers' and nothing else
 {"every": []}|every: not an object
-{"every": {$row}}|every: missing band, stm or mlc
-{"every": {$row, "stm": "32..40"}}|monday 'a': no 3x3 board takes 32..40 moves: expected 1..31
+{"every": {$row}}|every: missing band, stm, mtm, mlc or from
+{"every": {$row, "stm": "32..40"}}|every: no 3x3 board takes 32..40 moves
 {"week": {}}|'week' is not an array
 {"week": []}|0 rows: expected 7, from monday to sunday
 {"tiers": []}|0 tiers: expected 1..7
 {"tiers": [1]}|tier 1: not an object
-{"tiers": [{$row}]}|tier 1: missing band, stm or mlc
+{"tiers": [{$row}]}|tier 1: missing band, stm, mtm, mlc or from
 {"tiers": [{$row, "stm": "1..9", "band": "easy"}]}|tier 1: band and stm cannot be combined
 {"tiers": [{$row, "stm": 5}]}|tier 1: 'stm' is not a string
-{"tiers": [{$row, "stm": "5", "x": "1"}]}|tier 1: unknown key 'x': expected tier, title, size, layout, band, stm or mlc
+{"tiers": [{$row, "stm": "5", "x": "1"}]}|tier 1: unknown key 'x': expected tier, title, size, layout, band, stm, mtm, mlc or from
 {"tiers": [{"size": "3x3", "stm": "5"}]}|tier 1: missing title
 {"tiers": [{"title": "a", "stm": "5"}]}|tier 1: missing size
 {"tiers": [{"title": "A", "size": "3x3", "stm": "5"}]}|tier 1: title 'A' is not the name of a tier: expected a 'tier' of 1..32 characters of a-z 0-9 -
@@ -201,9 +201,11 @@ done <<END
 {"tiers": [{"title": "a", "size": "16x4", "mlc": "5"}]}|tier 1: invalid size '16x4': sides must be 2..15
 {"tiers": [{"title": "a", "size": "5x5", "mlc": "1..2"}]}|tier 'a': none of a million 5x5 boards has mlc 1..2: expected a wider range
 {"tiers": [{$row, "stm": "5"}, {$row, "stm": "6"}]}|tier 2: tier 'a' appears twice
-{"tiers": [{$row, "stm": "32..40"}]}|tier 'a': no 3x3 board takes 32..40 moves: expected 1..31
+{"tiers": [{$row, "stm": "32..40"}]}|tier 'a': no 3x3 board takes 32..40 moves
 {"tiers": [{"title": "q", "size": "2x2", "band": "easy"}]}|tier 'q': no 2x2 board is easy: no length is at percentile 0..1 of its class
-{"tiers": [{"title": "r", "size": "4x4", "stm": "1..5"}]}|tier 'r': fewer than one 4x4 board in a million takes 1..5 moves: expected a wider range
+{"tiers": [{"title": "r", "size": "4x4", "stm": "80"}]}|tier 'r': fewer than one 4x4 board in a million takes 80 moves: expected a wider range
+{"tiers": [{"title": "r", "size": "4x4", "mtm": "40"}]}|tier 1: mtm is for sizes of at most 12 cells: expected stm for 4x4
+{"draw": 3, "tiers": [{$row, "stm": "5"}]}|invalid draw: expected 1 or 2
 {"tiers": [{"title": "r", "size": "4x4", "layout": "random", "band": "easy"}]}|tier 'r': a band of random goals needs a fixed blank: expected blank=ROW.COL in the layout, or stm
 END
 printf '%s' '{"tiers": [{"title": "\u0000"}]}' >bad.json
@@ -409,7 +411,7 @@ fi
 run verify s.db
 has "rows not checked without the secret" out ", 6 not checked without the secret, 0 "
 run verify s.db --secret new.secret
-has "rows drawn again with the secret" out ", 6 drawn again with the secret; "
+has "rows drawn again with the secret" out ", 12 drawn again; "
 has "and all are checked" out " lengths found again, 0 wrong"
 run verify s.db --secret wrong
 same "a secret of another channel" 3 "$code"

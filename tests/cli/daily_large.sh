@@ -196,7 +196,7 @@ cat >tiers.json <<'EOF2'
     {"title": "large", "from": {"size": "5x4"}},
     {"title": "small", "from": {"size": "3x3"}}]}
 EOF2
-run channel create lists --db l.db --from-catalogue --tiers tiers.json \
+run channel create lists --db l.db --schedule tiers.json \
     --start 2026-03-01
 same "lists" 0 "$code"
 same "puzzles of the lists" "6 9" \
@@ -212,8 +212,8 @@ same "lists verified" 0 "$code"
 sqlite3 l.db "UPDATE puzzle SET upper = NULL WHERE upper IS NOT NULL;
     DELETE FROM rating WHERE puzzle IN (SELECT id FROM puzzle
     WHERE stm IS NULL)"
-refuses "unrated puzzles" 1 "loyd: channel: no puzzle matches that is \
-proven or, beyond 16 cells, rated" \
-    channel create none --db l.db --from-catalogue --size 5x4 \
-    --start 2026-03-01
+echo '{"every": {"title": "n", "from": {"size": "5x4"}}}' >none.json
+refuses "unrated puzzles" 1 "loyd: none.json: every: no puzzle matches that is \
+proven or, beyond 16 cells, rated; 0 more are used, 0 taken by this channel" \
+    channel create none --db l.db --schedule none.json --start 2026-03-01
 finish

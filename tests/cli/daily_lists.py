@@ -40,62 +40,81 @@ def days_of(text):
     return datetime.date.fromisoformat(text).toordinal()
 
 
-def list_of(db, channel, version, place):
-    """(seed, number, digest, ids) of a list."""
-    key, seed, number, digest = db.execute(
-        "SELECT pk, seed, puzzles, digest FROM list WHERE channel = ? AND"
-        " version = ? AND place = ?", (channel, version, place)).fetchone()
-    ids = [unbase32(row[0]) for row in db.execute(
-        "SELECT puzzle FROM list_puzzle WHERE list = ?", (key,))]
-    return seed, number, digest, ids
+def place(n, k, channel, rule, secret):
+    """p(k): eight rounds of a Feistel network, until the number is below n."""
+    bits = 1
+    while 4 ** bits < n:
+        bits += 1
+    while True:
+        left, right = k >> bits, k & (1 << bits) - 1
+        for number in range(8):
+            mixed = blake(fields("loyd order 1", channel, rule,
+                                 number.to_bytes(4, "little"),
+                                 right.to_bytes(4, "little")), secret)
+            mixed = int.from_bytes(mixed[:4], "little") & (1 << bits) - 1
+            left, right = right, left ^ mixed
+        k = left << bits | right
+        if k < n:
+            return k
 
 
-def prove_set(db, channel, version, place, where):
-    _, number, digest, ids = list_of(db, channel, int(version), int(place))
+def list_of(db, channel, version, at):
+    """(selection, number, digest, ids by place) of a list."""
+    key, selection, number, digest = db.execute(
+        "SELECT pk, selection, puzzles, digest FROM list WHERE channel = ? AND"
+        " version = ? AND place = ?", (channel, version, at)).fetchone()
+    rows = db.execute("SELECT place, puzzle FROM list_puzzle WHERE list = ?"
+                      " ORDER BY place", (key,)).fetchall()
+    assert [row[0] for row in rows] == list(range(number))
+    return (json.loads(selection), number, digest,
+            [unbase32(row[1]) for row in rows])
+
+
+def prove_set(db, channel, version, at, where):
+    _, number, digest, ids = list_of(db, channel, int(version), int(at))
     wanted = [unbase32(row[0]) for row in db.execute(
         "SELECT p.id FROM puzzle AS p JOIN goal AS g ON g.pk = p.goal"
         " JOIN rating AS r ON r.puzzle = p.id AND r.metric = 'stm'"
         " AND r.lower = r.upper"
         " WHERE " + where)]
     assert wanted and sorted(ids) == sorted(wanted), (len(ids), len(wanted))
-    assert number == len(ids)
     assert digest == blake(fields("loyd list digest 1", *sorted(ids)))
     print(len(ids), digest.hex())
 
 
-def order(db, channel, version, place, secret):
-    seed, _, _, ids = list_of(db, channel, version, place)
-    return sorted(ids, key=lambda i: blake(fields(
-        "loyd list 1", channel, version.to_bytes(4, "little"), seed, i),
-        secret))
+def order(db, channel, version, at, secret):
+    """The ids in the order of the days, which a seed decides."""
+    selection, number, _, ids = list_of(db, channel, version, at)
+    if secret:
+        ids = [ids[place(number, k, channel, "list %d %d" % (version, at),
+                         secret)] for k in range(number)]
+    if "shuffle" in selection:
+        assert ids == sorted(ids, key=lambda i: blake(fields(
+            "loyd list 1", channel, version.to_bytes(4, "little"),
+            selection["shuffle"], i), secret))
+    return ids
 
 
 def prove_days(db, channel, path=None):
+    """Compares the ledger with the lists."""
     secret = bytes.fromhex(open(path).read()) if path else b""
-    versions = db.execute(
-        "SELECT version, since, (SELECT count(*) FROM list AS l WHERE"
-        " l.channel = s.channel AND l.version = s.version) FROM schedule AS s"
-        " WHERE channel = ? ORDER BY version", (channel,)).fetchall()
-    taken, lists = set(), {}
-    for at, (version, since, tiers) in enumerate(versions):
-        made = [[i for i in order(db, channel, version, place, secret)
-                 if i not in taken] for place in range(tiers)]
-        lists[version] = (days_of(since), made)
-        if at + 1 < len(versions):
-            n = days_of(versions[at + 1][1]) - days_of(since)
-            for ids in made:
-                taken |= set(ids[:n])
-    rows = db.execute(
-        "SELECT l.date, l.version, l.puzzle, coalesce((SELECT t.place FROM"
-        " list AS t WHERE t.channel = l.channel AND t.version = l.version AND"
-        " t.tier = l.tier), -1) FROM ledger AS l WHERE l.channel = ?"
-        " ORDER BY l.number", (channel,)).fetchall()
-    for date, version, puzzle, place in rows:
-        if place >= 0:
-            since, made = lists[version]
-            assert made[place][days_of(date) - since] == unbase32(puzzle), date
-    puzzles = [row[2] for row in rows if row[3] >= 0]
-    assert len(set(puzzles)) == len(puzzles), "a puzzle is shown twice"
+    lists = {}
+    for version, since, at, tier in db.execute(
+            "SELECT l.version, s.since, l.place, r.tier FROM list AS l JOIN"
+            " schedule AS s USING (channel, version) JOIN schedule_row AS r"
+            " USING (channel, version, place) WHERE channel = ?",
+            (channel,)).fetchall():
+        lists[version, tier] = (days_of(since),
+                                order(db, channel, version, at, secret))
+    rows = db.execute("SELECT date, version, tier, puzzle FROM ledger"
+                      " WHERE channel = ? ORDER BY number",
+                      (channel,)).fetchall()
+    seen = [row[3] for row in rows if (row[1], row[2]) in lists]
+    for date, version, tier, puzzle in rows:
+        if (version, tier) in lists:
+            since, ids = lists[version, tier]
+            assert ids[days_of(date) - since] == unbase32(puzzle), date
+    assert len(set(seen)) == len(seen), "a puzzle is shown twice"
     print(len(rows), "rows")
 
 

@@ -156,8 +156,7 @@ same "a layout of one size" 0 "$code"
 run find --size 3x3,1x9
 same "an invalid size" 2 "$code"
 while IFS='~' read -r option text message; do
-    for command in find stats "export --db a.db --out p" \
-        "channel create c --db a.db --from-catalogue --start 2027-01-01"; do
+    for command in find stats "export --db a.db --out p"; do
         # shellcheck disable=SC2086 # a command and its options
         refuses "$command $option $text" 2 "loyd: $option: $message" \
             $command "$option=$text"
@@ -309,12 +308,13 @@ refuses "an order" 2 "loyd: rate: unknown option '--order': try 'loyd help rate'
 refuses "an unknown band" 2 "loyd: --band: unknown band 'x': try 'loyd bands'" \
     rate --db r.db --band x
 
-run channel create slides --db r.db --from-catalogue --mtm ..20 --start 2027-01-01
+echo '{"every":{"title":"a","from":{"mtm":"..20","used":"any"}}}' >slides
+run channel create slides --db r.db --schedule slides --start 2027-01-01
 same "a channel of slides" 0 "$code"
-has "its selection" out 'selection={"mtm":"..20"}'
+has "its selection" out 'selection={"mtm":"..20","used":"any"}'
 n=$("$LOYD" find --db r.db --mtm ..20 --status proven --total)
 has "proven in STM too" out "puzzles=$n$tab"
 echo '{"tiers":[{"title":"a","from":{"mtm_status":"proven"}}]}' >tiers
-run channel create all --db r.db --from-catalogue --tiers tiers --start 2027-01-01
+run channel create all --db r.db --schedule tiers --start 2027-01-01
 has "all with a proof in both metrics" out "puzzles=20$tab"
 finish

@@ -49,8 +49,9 @@ if [ -c /dev/full ]; then
     stores w.db '1 puzzle marked' used mark --db w.db \
         "$("$LOYD" find --db w.db --limit 1 | cut -f 1)"
     stores w.db 'the bands' bands --db w.db --set easy=0..50,hard=50..100
+    echo '{"every": {"title": "m", "from": {"used": "any"}}}' >mine.json
     stores w.db 'channel mine' channel create mine --db w.db \
-        --from-catalogue --start 2026-01-01
+        --schedule mine.json --start 2026-01-01
     stores w.db 'the days up to 2026-01-02' daily 2026-01-02 --channel mine \
         --db w.db --today 2026-01-03
     stores site 'the site' publish --db w.db --channel mine --out site \

@@ -24,7 +24,8 @@ cat >odd.json <<'E'
 {"tier":"b","title":"=1","size":"2x3","layout":"random","stm":"1..9"}]}
 E
 run channel create odd --schedule odd.json --start 2026-01-01 --db "$LOYD_DB"
-run channel create wide --from-catalogue --size 5x5 --start 2026-01-01 \
+echo '{"every": {"title": "w", "from": {"size": "5x5"}}}' >wide.json
+run channel create wide --schedule wide.json --start 2026-01-01 \
     --db "$LOYD_DB"
 same "a channel of bounded puzzles" 0 "$code"
 

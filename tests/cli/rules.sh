@@ -15,7 +15,6 @@ help --completion bash --all~--completion and --all cannot be combined
 help --completion bash --json~--completion and --json cannot be combined
 find --pick x~--pick requires --limit
 export --pick x~--pick requires --limit
-channel create kids --from-catalogue --pick x~--pick requires --limit
 verify --pick x~--pick requires --solve
 find --pick x -n 1 --after 0000000000000000~--pick and --after cannot be combined
 find --pick x -n 1 --order stm~--pick and --order cannot be combined
@@ -35,18 +34,18 @@ channel create~create requires NAME
 channel show~show requires NAME
 channel revise~revise requires NAME
 channel list --schedule x.db~--schedule requires create or revise
-channel list --from-catalogue~--from-catalogue requires create or revise
+channel list --titles x.json~--titles requires revise
+channel create kids --titles x.json --schedule y.json~--titles requires revise
+channel revise kids --tz UTC~--tz requires create
 channel list --start 2030-01-01~--start requires create
-channel list --secret x.db~--secret requires create
+channel list --secret x.db~--secret requires create or revise
 channel list --from 2030-01-01~--from requires revise
-channel create kids --tiers x.db --size 3x3~--tiers and --size cannot be combined
-channel create kids --tiers x.db~--tiers requires --from-catalogue
-channel create kids --size 3x3~--size requires --from-catalogue
-channel create kids --shuffle x~--shuffle requires --from-catalogue
-channel create kids --from-catalogue --schedule x.db~--from-catalogue and --schedule cannot be combined
-channel create kids~create requires --schedule FILE or --from-catalogue
-channel revise kids~revise requires --schedule FILE or --from-catalogue
-channel revise kids --schedule x.json~revise requires --from DATE
+channel create kids~create requires --schedule FILE
+channel create kids --schedule x.json --start 2030-01-01 --tz UTC~--start and --tz cannot be combined
+channel revise kids~revise requires --schedule FILE or --titles FILE
+channel revise kids --schedule x.json --titles y.json~--titles and --schedule cannot be combined
+channel revise kids --from 2030-01-01 --titles y.json~--titles and --from cannot be combined
+channel revise kids --secret k --titles y.json~--titles and --secret cannot be combined
 check --optimal~--optimal requires --moves
 check x --moves -~--moves - and BOARD cannot be combined
 play check x --metric mtm~--metric requires analyse

@@ -64,14 +64,17 @@ lines_fit answer show --list-names --json
 lines_fit answer check loyd-14-15 --json
 lines_fit answer solve loyd-14-15 --json
 lines_fit entry solve search-1 --json
-lines_fit channel channel create lists --db "$LOYD_DB" --from-catalogue \
-    --size 3x3 --layout rows --shuffle x --start 2026-01-01 --json
+echo '{"every": {"title": "l", "from": {"size": "3x3", "layout": "rows",
+    "shuffle": "x", "used": "any"}}}' >lists.json
+fits schedule lists.json
+lines_fit channel channel create lists --db "$LOYD_DB" --schedule lists.json \
+    --start 2026-01-01 --json
+echo '{"draw": 1, "tiers": [{"title": "a", "size": "3x3", "mtm": "9..12"}]}' >mtm.json
+fits schedule mtm.json
+lines_fit channel channel create mtm --db "$LOYD_DB" --schedule mtm.json --json
 lines_fit daily daily 2026-01-02 --channel lists --db "$LOYD_DB" \
     --today 2026-01-02 --json
 lines_fit verify verify "$LOYD_DB" --json
-echo '{"tiers": [{"title": "a", "from": {"size": ["3x3", "2x7"], "stm":
-    "..9"}}]}' >tiers.json
-fits tiers tiers.json
 echo '{"tiers": [{"title": "a", "size": "3x3", "band": "easy"}]}' >schedule.json
 fits schedule schedule.json
 run channel create scheduled --db "$LOYD_DB" --schedule schedule.json
@@ -79,8 +82,8 @@ run channel create scheduled --db "$LOYD_DB" --schedule schedule.json
 echo '{"tiers": [{"title": "a", "from": {"stm": ["..9", "12", "20..30", "40.."],
     "gap": 0, "lower": "7..", "solutions": "1", "percentile": ["..0.125", "12.5",
     "90..95.25", "99.."], "used": "no", "where": "stm > 2", "path": ["U*", "L*"]}}]}' >ranges.json
-fits tiers ranges.json
-run channel create ranges --db "$LOYD_DB" --from-catalogue --tiers ranges.json
+fits schedule ranges.json
+run channel create ranges --db "$LOYD_DB" --schedule ranges.json
 [ "$code" != 3 ] || fail "the ranges are not read: $(cat err)"
 lines_fit daily daily 2026-01-05 --json
 lines_fit answer check --json "1 2 3/4 5 6/7 8 0" "2 1 3/4 5 6/7 8 0" x
@@ -253,7 +256,7 @@ for range in '"stm": ""' '"stm": ".."' '"stm": "1.5"' '"gap": "1,2"' \
     '"lower": []' '"percentile": "1.2e3"' '"percentile": "1..."' '"bounds": "1"' \
     '"used": "used"'; do
     echo '{"tiers": [{"title": "a", "from": {'"$range"'}}]}' >bad.json
-    refuse tiers
+    refuse schedule
 done
 for schema in "$root"/data/schemas/*.schema.json; do
     schema=${schema##*/}

@@ -94,7 +94,7 @@ END
 single=$("$LOYD" find --db a.db --size 3x3 --solutions 1 --total)
 echo '{"tiers": [{"title": "a", "from": {"size": "3x3", "solutions": "1"}}]}' \
     >tiers.json
-run channel create single --db a.db --from-catalogue --tiers tiers.json \
+run channel create single --db a.db --schedule tiers.json \
     --start 2026-01-01
 same "a tier with a single solution" "0 $single" \
     "$code $(sqlite3 a.db 'SELECT puzzles FROM list')"

@@ -94,8 +94,8 @@ JOBS = [
         held="old.db", makes_secret="new.key",
         also="daily 2026-01-02 --channel two --db old.db --secret new.key "
         "--today 2026-01-20"),
-    Job("channel list", "channel create three --db 1.db --from-catalogue "
-        "--limit 4 --start 2026-01-01", "1.db", held="1.db",
+    Job("channel list", "channel create three --db 1.db --schedule "
+        "limit.json --start 2026-01-01", "1.db limit.json", held="1.db",
         also="daily 2026-01-02 --channel three --db 1.db "
         "--today 2026-01-20"),
     Job("daily list", "daily 2026-01-04 --channel four --db 2.db "
@@ -147,10 +147,10 @@ JOBS = [
         stdin=MARKED),
     Job("used mark ids", "used mark %s --db 1.db --today 2026-01-20" %
         MARKED.strip().replace("\n", " "), "1.db", always="malloc random"),
-    Job("channel ids", "channel create three --db 1.db --from-catalogue "
-        "--not-in marked.txt --start 2026-01-01", "1.db marked.txt"),
-    Job("channel tiers", "channel create three --db 1.db --from-catalogue "
-        "--tiers tiers.json --start 2026-01-01", "1.db tiers.json"),
+    Job("channel ids", "channel create three --db 1.db --schedule ids.json "
+        "--start 2026-01-01", "1.db ids.json marked.txt"),
+    Job("channel tiers", "channel create three --db 1.db --schedule "
+        "tiers.json --start 2026-01-01", "1.db tiers.json"),
     Job("channel revise", "channel revise one --db old.db --schedule two.json "
         "--from 2026-02-01", "old.db two.json"),
     Job("daily zone", "daily 2026-01-03 --channel one --db old.db --secret "
@@ -189,7 +189,7 @@ generate 3x3 --seed sale --count 12 --part 2/2 --db 2.db
 channel create one --db old.db --schedule two.json --start 2026-01-01 --secret one.key
 daily 2026-01-03 --channel one --db old.db --secret one.key --today 2026-01-20
 publish --db old.db --out site --channel one --secret one.key --today 2026-01-04
-channel create four --db 2.db --from-catalogue --size 3x3 --start 2026-01-01
+channel create four --db 2.db --schedule four.json --start 2026-01-01
 export --db 1.db --out pack --today 2026-01-19
 export --db 1.db --out less --since pack --no-mark --grow --withdraw - --today 2026-01-19
 import pack --unrated --db unrated.db
@@ -238,6 +238,9 @@ def make(loyd, folder):
     write("two.json", TIERS)
     write("open.jsonl", OPEN)
     write("tiers.json", LIST_TIERS)
+    write("limit.json", '{"every": {"title": "l", "from": {"limit": 4}}}')
+    write("four.json", '{"every": {"title": "f", "from": {"size": "3x3"}}}')
+    write("ids.json", '{"every": {"title": "i", "from": {"ids": "marked.txt"}}}')
     write("marked.txt", MARKED)
     write("names.jsonl", NAMED)
     make_package(loyd, os.path.join(folder, "web"))

@@ -10,6 +10,7 @@ import sys
 import cases
 import ledger
 import lists
+import order
 import nodes
 import observed
 import traits
@@ -320,7 +321,8 @@ FILES = {"golden.tsv": golden, "golden_layouts.tsv": golden_layouts,
          "golden_observed.tsv": observed.golden,
          "golden_digest.tsv": golden_digest,
          "golden_ledger.tsv": ledger.golden,
-         "golden_list.tsv": lists.golden}
+         "golden_list.tsv": lists.golden,
+         "golden_order.tsv": order.golden}
 
 
 def text_of(lines):

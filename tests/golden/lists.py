@@ -17,25 +17,10 @@ def list_digest(ids):
 
 
 def order(ids, channel, version, seed, secret):
-    """The ids in the order of the days, before any is left out."""
+    """The ids in the order of the days."""
     return sorted(ids, key=lambda i: (blake(fields(
         "loyd list 1", channel, version.to_bytes(4, "little"), seed, i),
         secret), i))
-
-
-def turns(name, secret, versions):
-    """For each version its tiers' ids, in order. versions: (first day, seed,
-    tiers), a tier being a set of ids; the last one may have any length."""
-    taken = set()
-    for number, (day, seed, tiers) in enumerate(versions, 1):
-        made = [[i for i in order(ids, name, number, seed, secret)
-                 if i not in taken] for ids in tiers]
-        yield made
-        if number < len(versions):
-            days = (datetime.date.fromisoformat(versions[number][0]) -
-                    datetime.date.fromisoformat(day)).days
-            for ids in made:
-                taken |= set(ids[:days])
 
 
 def puzzles():
@@ -56,7 +41,7 @@ SECRET = bytes(range(100, 132))
 
 # name, secret, (first day, seed, tiers or None for one list of all puzzles),
 # ..., the last day. Of two tiers with the same puzzle the first has it, and a
-# version leaves out what the days before it take.
+# version leaves out what the days before it take from lists.
 CHANNELS = (
     ("open", b"", [
         ("2026-12-29", "", None),
@@ -70,9 +55,9 @@ CHANNELS = (
 )
 
 
-def select(known, tiers):
+def select(known, tiers, taken):
     """(title, ids) of each tier."""
-    taken = set()
+    taken = set(taken)
     for title, sizes in tiers or [("", None)]:
         ids = {i for i, p in known.items()
                if sizes is None or "%dx%d" % p[0] in sizes} - taken
@@ -80,10 +65,21 @@ def select(known, tiers):
         yield title, ids
 
 
+def schedule(tiers, seed):
+    def source(sizes):
+        made = {"used": "any", "shuffle": seed}
+        return dict(size=sizes, **made) if sizes else made
+
+    if tiers is None:
+        return json.dumps({"every": {"title": "all", "from": source(None)}})
+    return json.dumps({"tiers": [{"title": title, "from": source(sizes)}
+                                 for title, sizes in tiers]})
+
+
 def golden():
     yield "# puzzle, recipe, id, length: all proven puzzles of a catalogue"
     yield "# channel, name, secret (hex)"
-    yield "# version, name, from, seed, its tiers' JSON or -: all puzzles"
+    yield "# version, name, from, its JSON"
     yield "# list, tier, number of puzzles, digest: of the version before it"
     yield "# row, number, date, tier, version, id, length, nonce, hash"
     known = puzzles()
@@ -91,30 +87,31 @@ def golden():
         yield "\t".join(("puzzle", puzzle[4], base32(key), str(puzzle[3])))
     for name, secret, versions, last in CHANNELS:
         yield "\t".join(("channel", name, secret.hex() or "-"))
-        made = []
-        for day, seed, tiers in versions:
-            text = "-" if tiers is None else json.dumps({"tiers": [
-                {"title": title, "from": {"size": sizes}}
-                for title, sizes in tiers]})
-            yield "\t".join(("version", name, day, seed or "-", text))
-            lists = list(select(known, tiers))
+        made, taken = [], set()
+        for number, (day, seed, tiers) in enumerate(versions, 1):
+            yield "\t".join(("version", name, day, schedule(tiers, seed)))
+            lists = list(select(known, tiers, taken))
             for title, ids in lists:
                 yield "\t".join(("list", title or "-", str(len(ids)),
                                  list_digest(ids).hex()))
-            made.append((day, seed, lists))
-        yield from rows(known, name, secret, made, last)
+            made.append([(title, order(ids, name, number, seed, secret))
+                         for title, ids in lists])
+            if number < len(versions):
+                days = (datetime.date.fromisoformat(versions[number][0]) -
+                        datetime.date.fromisoformat(day)).days
+                for _, ids in made[-1]:
+                    taken |= set(ids[:days])
+        yield from rows(known, name, secret, versions, made, last)
 
 
-def rows(known, name, secret, made, last):
+def rows(known, name, secret, versions, made, last):
     channel = Channel(name, secret, [])
-    lists = list(turns(name, secret, [(day, seed, [ids for _, ids in tiers])
-                                      for day, seed, tiers in made]))
-    starts = [datetime.date.fromisoformat(day) for day, _, _ in made]
+    starts = [datetime.date.fromisoformat(day) for day, _, _ in versions]
     previous, number = ZEROS, 0
     date = starts[0]
     while str(date) <= last:
         at = sum(day <= date for day in starts) - 1
-        for (title, _), ids in zip(made[at][2], lists[at]):
+        for title, ids in made[at]:
             key = ids[(date - starts[at]).days]
             size, goal, start, stm, _ = known[key]
             number += 1

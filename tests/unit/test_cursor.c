@@ -10,7 +10,8 @@
 #include "store/tables.h"
 
 static const char tiers[] =
-    "{\"tiers\": [{\"title\": \"easy\", \"size\": \"2x2\", \"stm\": \"1..5\"},"
+    "{\"draw\": 1, \"tiers\": [{\"title\": \"easy\", \"size\": \"2x2\","
+    " \"stm\": \"1..5\"},"
     " {\"title\": \"hard\", \"size\": \"3x2\", \"stm\": \"8..12\"}]}";
 
 static const uint8_t secret[LOYD_SECRET_BYTES] = {7};
@@ -119,7 +120,6 @@ make_catalogue(void **state)
 {
     const loyd_solver_options options = {.threads = 1};
     loyd_export_options pack = {.formats = LOYD_EXPORT_CSV};
-    loyd_schedule schedule;
     loyd_cursor *cursor;
     const loyd_row *row;
 
@@ -128,10 +128,8 @@ make_catalogue(void **state)
     pack.dir = in_folder("pack");
     store = open_store(in_folder("c.db"), LOYD_STORE_CREATE);
     assert_int_equal(loyd_solver_new(&options, &solver), LOYD_OK);
-    OK(loyd_schedule_parse(tiers, strlen(tiers), &schedule, &why));
-    OK(loyd_channel_create(store, "club", &first,
-                           &(loyd_source){.schedule = &schedule}, secret,
-                           &why));
+    OK(loyd_channel_create(store, "club", &first, tiers, strlen(tiers), secret,
+                           NULL, &why));
     OK(loyd_ledger_extend(store, solver, "club", secret, &second, NULL, NULL,
                           &why));
     OK(loyd_export(store, &(loyd_filter){0}, &pack, NULL, NULL, &why));

@@ -48,12 +48,10 @@ new_channel(const char *path)
 {
     loyd_store *store = open_store(path, LOYD_STORE_CREATE);
     loyd_date start = day(1);
-    loyd_schedule schedule;
     loyd_why why;
 
-    OK(loyd_schedule_parse(tiers, strlen(tiers), &schedule, &why));
-    OK(loyd_channel_create(store, "club", &start,
-                           &(loyd_source){.schedule = &schedule}, NULL, &why));
+    OK(loyd_channel_create(store, "club", &start, tiers, strlen(tiers), NULL,
+                           NULL, &why));
     loyd_store_close(&store);
 }
 
@@ -157,7 +155,6 @@ append(struct second *second, unsigned at, const char *tier)
 {
     loyd_channel channel;
     loyd_date date = day(1);
-    loyd_day from;
     struct ledger_row row;
     loyd_solution solution;
     loyd_rating rating;
@@ -165,11 +162,10 @@ append(struct second *second, unsigned at, const char *tier)
     loyd_why why;
 
     OK(loyd_channel_get(second->store, "club", &channel, &why));
-    OK(loyd_channel_day(second->store, &channel, &date, at, &from, NULL,
-                        &why));
     memset(&row, 0, sizeof(row));
-    OK(day_draw(&from.recipe, NULL, second->solver, &row.record.puzzle,
-                &solution, &why));
+    OK(loyd_channel_puzzle(second->store, &channel, &date, at, NULL,
+                           second->solver, &row.record.puzzle, &solution,
+                           &why));
     row.day = date;
     loyd_date_print(&row.day, row.date);
     strcpy(row.tier, tier);

@@ -256,7 +256,7 @@ schedule(const char *text)
 {
     loyd_schedule made;
 
-    return loyd_schedule_parse(text, strlen(text), &made, &why);
+    return loyd_schedule_check(NULL, text, strlen(text), &made, &why);
 }
 
 static void
@@ -270,17 +270,14 @@ make_catalogue(const char *path)
     loyd_solver *solver = NULL;
     loyd_ledger_result days;
     loyd_job_result result;
-    loyd_schedule made;
 
     OK(loyd_solver_new(&options, &solver));
     OK(loyd_generator_new(&recipe, NULL, &generator, &why));
     OK(loyd_catalogue_generate(store, solver, generator, 0, 12, 0,
                                LOYD_EFFORT_NONE, LOYD_STM, NULL, &result,
                                &why));
-    OK(schedule(WEEK));
-    OK(loyd_schedule_parse(WEEK, strlen(WEEK), &made, &why));
-    OK(loyd_channel_create(store, "club", &first,
-                           &(loyd_source){.schedule = &made}, NULL, &why));
+    OK(loyd_channel_create(store, "club", &first, WEEK, strlen(WEEK), NULL,
+                           NULL, &why));
     OK(loyd_ledger_extend(store, solver, "club", NULL, &last, NULL, &days,
                           &why));
     loyd_generator_free(&generator);
