@@ -24,6 +24,9 @@ typedef struct loyd_site_options {
     loyd_date to;
     const char *web;      /* the folder of the package for browsers, which
                              `make web` builds; NULL: none */
+    const char *theme;    /* a folder of the publisher's own files, which are
+                             copied; NULL: those that the site has stay */
+    bool has_no_theme;    /* they are withdrawn */
 } loyd_site_options;
 
 /* Whether a site has the package for browsers, with which pages solve boards.
@@ -83,6 +86,8 @@ typedef struct loyd_site_result {
     bool is_upgraded;  /* the pages were those of an earlier release, and all
                           are written again */
     loyd_site_package package;
+    uint32_t withdrawn; /* files of a theme that were removed, from the folders
+                           of all releases */
 } loyd_site_result;
 
 /*

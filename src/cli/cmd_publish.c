@@ -25,6 +25,8 @@ static struct {
     unsigned hints;     /* the same */
     unsigned offline;   /* 0: not given, or a bool and 1 */
     const char *web;
+    const char *theme;
+    bool no_theme;
     const char *first;
     unsigned language;  /* 0: not given, or an index of language_words and 1 */
 } opt;
@@ -85,7 +87,15 @@ static const struct option_row option_web = {
     "folder of the package for browsers, with which pages solve boards "
     "(default: the one that make web built, or the one installed with loyd)",
     OWN(web)};
-
+static const struct option_row option_theme = {
+    "theme", 0, "DIR",
+    "folder of files that become part of the pages: style.css, header.html, "
+    "footer.html, sentences.json, icon.png, picture.jpg, .png or .webp; they "
+    "stay until --theme or --no-theme is given again",
+    OWN(theme)};
+static const struct option_row option_no_theme = {
+    "no-theme", 0, NULL, "remove the files of --theme from the site",
+    OWN(no_theme)};
 static const struct option_row option_language = {
     "language",
     0,
@@ -97,11 +107,12 @@ option_table publish_options = {
     &option_title, &option_base_url, &option_solutions, &option_tz,
     &option_first, &option_last, &option_today, &option_future,
     &option_results, &option_reveal, &option_hints, &option_offline,
-    &option_web, &option_language,
+    &option_web, &option_language, &option_theme, &option_no_theme,
     NULL,
 };
 
 const char *const publish_rules[] = {"--reveal needs --solution",
+                                     "--theme excludes --no-theme",
                                      "publish needs --out=DIR", NULL};
 
 /* --- options --- */
@@ -316,6 +327,8 @@ options_of(const struct run *run, loyd_site_options *options)
         return catalogue_missing(run, false);
     options->dir = args->out;
     options->channel = args->channel != NULL ? args->channel : "daily";
+    options->theme = opt.theme;
+    options->has_no_theme = opt.no_theme;
     if (args->today != NULL &&
         (code = date_read("--today", args->today, &options->today)) !=
             EXIT_DONE)
@@ -392,7 +405,9 @@ print_sums(const struct run *run, const loyd_site_result *result)
          SUM_TEXT("head=\nhead $",
                   bytes_hex(result->head, LOYD_HASH_BYTES, head)),
          SUM_TEXT(is_quiet ? "package" : lines[result->package],
-                  packages[result->package]));
+                  packages[result->package]),
+         SUM("?withdrawn=\n$ file* of the theme withdrawn",
+             result->withdrawn));
     if (result->package == LOYD_SITE_PACKAGE_OLD)
         note("publish", "the site's package for browsers is of another "
                         "release or damaged, so pages do not use it: run make "

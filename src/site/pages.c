@@ -157,6 +157,14 @@ add_files(struct pages *p, char release[RELEASE_CHARS + 1])
         err = add_file(p, path, is_loaded ? "core" : NULL, text->at,
                        text->len);
     }
+    for (size_t i = 0; err == LOYD_OK && i < THEME_FILES; i++) {
+        const struct text *text = &p->site->theme.file[i];
+
+        crypto_hash_field(&hash, text->at, text->len);
+        snprintf(path, sizeof(path), "?/%s", theme_names[i]);
+        if (text->len > 0)
+            err = add_file(p, path, "files", text->at, text->len);
+    }
     if (err != LOYD_OK)
         return err;
     add_passages(&hash, &templates);

@@ -3,9 +3,11 @@
  * The sequence of a publication: check, decide, stage, and only then make
  * visible; and the settings that it stores.
  */
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/bytes.h"
 #include "base/why.h"
@@ -32,6 +34,7 @@ struct publishing {
     bool is_same_form; /* all pages have the same form as last time, */
     bool is_same_release; /* and are of the same release */
     char head[2 * LOYD_HASH_BYTES + 1];
+    unsigned withdrawn; /* files of themes */
 };
 
 /* Adds the days that this publication makes up for. */
@@ -362,10 +365,31 @@ commit(struct publishing *job)
     return err;
 }
 
+struct sweep {
+    struct publishing *job;
+    int shared; /* the folder of all releases */
+};
+
+/* A file_name_fn. */
+static bool
+sweep_release(void *context, const char *name)
+{
+    struct sweep *sweep = context;
+    int fd = openat(sweep->shared, name,
+                    O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW);
+
+    if (fd == -1)
+        return true;
+    sweep->job->withdrawn += theme_sweep(&sweep->job->site->theme, fd);
+    close(fd);
+    return true;
+}
+
 static loyd_err
 run(struct publishing *job, loyd_ledger_result *ledger)
 {
     loyd_site *site = job->site;
+    struct sweep sweep = {job, site->folder.fd[SITE_SHARED]};
     loyd_err err;
 
     err = loyd_channel_get(job->store, site->channel, &job->channel, job->why);
@@ -388,7 +412,9 @@ run(struct publishing *job, loyd_ledger_result *ledger)
         (err = stage_marker(job)) != LOYD_OK)
         return err;
     pages_close(&job->pages);
-    return commit(job);
+    if ((err = commit(job)) == LOYD_OK)
+        (void)file_names(site->folder.fd[SITE_SHARED], sweep_release, &sweep);
+    return err;
 }
 
 static void
@@ -408,6 +434,7 @@ fill_result(const struct publishing *job, const loyd_ledger_result *ledger,
         job->is_same_form && !job->is_same_release &&
         job->kept.is_offline == site->options.settings.is_offline;
     result->package = site->has_package;
+    result->withdrawn = job->withdrawn;
     bytes_unhex(job->head, strlen(job->head), result->head,
                 sizeof(result->head));
 }

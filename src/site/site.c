@@ -55,27 +55,32 @@ loyd_site_package_check(const char *dir, loyd_why *why)
 /*
  * Without a package in the options, the one of the site stays in use if it is
  * of this release: a site does not lose it when it is published from a machine
- * that has none.
+ * that has none. A theme stays until another one is given.
  */
 static loyd_err
-keep_package(loyd_site *site)
+keep_files(loyd_site *site, loyd_why *why)
 {
-    loyd_why why = {""};
+    const loyd_site_options *options = &site->options;
+    loyd_why ignored = {""};
     loyd_err err = LOYD_OK;
     int fd;
 
-    if (site->package.is_there || !site->marker.has_days)
+    if (!site->marker.has_days)
         return LOYD_OK;
     fd = openat(site->folder.fd[SITE_SHARED], site->marker.release,
                 O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW);
-    if (fd != -1 && package_is_in(fd)) {
-        err = package_read(&site->package, fd, site->dir, &why);
+    if (fd == -1)
+        return LOYD_OK;
+    if (!site->package.is_there && package_is_in(fd)) {
+        err = package_read(&site->package, fd, site->dir, &ignored);
         site->has_package =
             err == LOYD_OK ? LOYD_SITE_PACKAGE_KEPT : LOYD_SITE_PACKAGE_OLD;
+        err = err == LOYD_E_NOMEM ? err : LOYD_OK;
     }
-    if (fd != -1)
-        close(fd);
-    return err == LOYD_E_NOMEM ? err : LOYD_OK;
+    if (err == LOYD_OK && options->theme == NULL && !options->has_no_theme)
+        err = theme_read(&site->theme, fd, site->dir, why);
+    close(fd);
+    return err;
 }
 
 static loyd_err
@@ -185,9 +190,10 @@ loyd_site_open(const loyd_site_options *options, loyd_site **out,
     site->options = *options;
     if ((site->dir = strdup(options->dir)) == NULL ||
         (err = check_options(site, options, why)) != LOYD_OK ||
-        (err = take_package(site, options->web, why)) != LOYD_OK)
+        (err = take_package(site, options->web, why)) != LOYD_OK ||
+        (options->theme != NULL &&
+         (err = theme_open(&site->theme, options->theme, why)) != LOYD_OK))
         goto fail;
-    make_title(site);
     site->options.dir = site->dir;
     snprintf(claim.channel, sizeof(claim.channel), "%s", site->channel);
     marker_print(&claim, &text);
@@ -197,8 +203,11 @@ loyd_site_open(const loyd_site_options *options, loyd_site **out,
     err = site_folder_open(&site->folder, site->dir, text.at, why);
     text_clear(&text);
     if (err != LOYD_OK || (err = read_marker(site, &text, why)) != LOYD_OK ||
-        (err = keep_package(site)) != LOYD_OK)
+        (err = keep_files(site, why)) != LOYD_OK)
         goto fail;
+    if (site->theme.passage != NULL)
+        site->language = &site->theme.sentences;
+    make_title(site);
     site->folder.why = NULL;
     text_free(&text);
     *out = site;
@@ -216,6 +225,7 @@ loyd_site_close(loyd_site **site)
         return;
     site_folder_close(&(*site)->folder);
     package_free(&(*site)->package);
+    theme_free(&(*site)->theme);
     free((*site)->dir);
     free(*site);
     *site = NULL;

@@ -8,6 +8,7 @@
 #include "site/functions.h"
 #include "site/marker.h"
 #include "site/package.h"
+#include "site/theme.h"
 
 struct loyd_site {
     loyd_site_options options; /* its dir is the one below */
@@ -17,6 +18,7 @@ struct loyd_site {
     struct site_folder folder;
     struct marker marker;   /* as it was when the site was opened */
     struct package package; /* that pages can use */
+    struct theme theme;
     const struct passages *language;
     loyd_site_package has_package;
 };

@@ -62,7 +62,9 @@ let own = null; /* the player's picture, if it is known */
 let shown = null; /* {url, ratio} of the picture on the tiles */
 
 async function findPicture() {
-  if (app.settings.get("picture") === "none") return "";
+  const choice = app.settings.get("picture"), {picture} = app.main.dataset;
+  if (choice === "site" && picture) return app.root + picture;
+  if (choice !== "own") return "";
   own ??= await keptPicture().catch(() => null) || null;
   return own ? URL.createObjectURL(own) : "";
 }
@@ -188,7 +190,8 @@ function fill(body) {
   const onOff = {on: words("on"), off: words("off")};
   const rows = {
     picture: settingRow(app, "picture", words("look-picture"), {
-      own: words("picture-of-player"), none: words("no-picture")}, () => show()),
+      own: words("picture-of-player"), none: words("no-picture"),
+      ...app.main.dataset.picture && {site: words("picture-of-site")}}, () => show()),
     labels: settingRow(app, "labels", words("look-labels"), onOff, () => show()),
     colours: settingRow(app, "colours", words("look-colours"), {
       one: words("one-colour"), rows: words("by-rows"),

@@ -518,7 +518,7 @@ const SETTINGS = {
   arrows: ["tile", "blank"],
   numbers: ["normal", "large", "small"],
   letters: ["on", "off"],
-  picture: ["none", "own"],
+  picture: ["none", "own", "site"],
   labels: ["on", "off"],
   colours: ["one", "rows", "rings"],
   tint: ["off", "on"],

@@ -1,0 +1,210 @@
+/* SPDX-License-Identifier: MIT */
+/* Reads and checks themes. */
+#define _GNU_SOURCE /* memmem */
+#include "site/theme.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/file.h"
+#include "base/why.h"
+#include "pack/json_parse.h"
+
+#define FILE_MOST ((size_t)1 << 20)
+
+enum { SENTENCES = 6 };
+
+static const char *const given_names[THEME_FILES] = {
+    "style.css",   "header.html",  "footer.html",    "picture.jpg",
+    "picture.png", "picture.webp", "sentences.json", "icon.png"};
+
+const char *const theme_names[THEME_FILES] = {
+    "theme.css",   "header.txt",   "footer.txt",     "picture.jpg",
+    "picture.png", "picture.webp", "sentences.json", "icon.png"};
+
+static loyd_err
+refuse(loyd_why *why, const char *dir, const char *name, const char *problem)
+{
+    char folder[WHY_QUOTE_BYTES], file[WHY_QUOTE_BYTES];
+
+    return why_set(why, LOYD_E_FOREIGN, "%s/%s: %s",
+                   why_quote(dir, strlen(dir), folder),
+                   why_quote(name, strlen(name), file), problem);
+}
+
+/* Pictures of phones say where and by whom they were taken. */
+static bool
+tells_more(const struct text *text)
+{
+    static const char *const marks[] = {"Exif", "EXIF", "eXIf", "XMP ",
+                                        "ns.adobe.com/xap",
+                                        "XML:com.adobe.xmp"};
+
+    for (size_t i = 0; i < sizeof(marks) / sizeof(marks[0]); i++)
+        if (memmem(text->at, text->len, marks[i], strlen(marks[i])) != NULL)
+            return true;
+    return false;
+}
+
+static loyd_err
+read_file(struct theme *theme, size_t at, int fd, const char *dir,
+          const char *name, loyd_why *why)
+{
+    struct text *text = &theme->file[at];
+    int file = file_open_plain(fd, name), code = errno;
+
+    if (file != -1) {
+        code = file_read_text(file, FILE_MOST, text) ? 0 : errno;
+        close(file);
+    }
+    switch (errno = code) {
+    case 0:
+        break;
+    case ENOENT:
+        return LOYD_OK;
+    case ELOOP:
+    case ENOTSUP:
+        return refuse(why, dir, name, "expected a plain file");
+    case EFBIG:
+        return refuse(why, dir, name, "expected at most 1 MB");
+    case ENOMEM:
+        return LOYD_E_NOMEM;
+    default:
+        return why_errno(why, "%s/%s", dir, name);
+    }
+    if (text->len == 0)
+        return refuse(why, dir, name, "empty");
+    if (at != SENTENCES && tells_more(text))
+        return refuse(why, dir, name,
+                      "has Exif or XMP data: expected a picture without");
+    return LOYD_OK;
+}
+
+/* Sentences are those of English, with those of the file in their places. */
+static loyd_err
+read_sentences(struct theme *theme, const char *dir, loyd_why *why)
+{
+    const struct text *text = &theme->file[SENTENCES];
+    const char *name = given_names[SENTENCES], *key, *to;
+    char shown[WHY_QUOTE_BYTES], problem[WHY_QUOTE_BYTES + 32];
+    json_t *value;
+    loyd_err err;
+
+    if (text->len == 0)
+        return LOYD_OK;
+    err = json_parse(text->at, text->len, &theme->json, why);
+    if (err == LOYD_E_NOMEM)
+        return err;
+    if (err != LOYD_OK || !json_is_object(theme->json))
+        return refuse(why, dir, name, "expected a JSON object");
+    json_object_foreach(theme->json, key, value)
+        if (passages_text(&english, key) == NULL || !json_is_string(value) ||
+            json_text(theme->json, key)[0] == '\0') {
+            why_quote(key, strlen(key), shown);
+            snprintf(problem, sizeof(problem), "unknown or empty: '%s'",
+                     shown);
+            return refuse(why, dir, name, problem);
+        }
+    to = json_text(theme->json, "dir");
+    if (json_text(theme->json, "lang")[0] == '\0' ||
+        (strcmp(to, "ltr") != 0 && strcmp(to, "rtl") != 0))
+        return refuse(why, dir, name,
+                      "expected 'lang', and 'dir' that is ltr or rtl");
+    if ((theme->passage = malloc(english.n * sizeof(*theme->passage))) == NULL)
+        return LOYD_E_NOMEM;
+    theme->sentences = (struct passages){theme->passage, english.n};
+    for (size_t i = 0; i < english.n; i++) {
+        theme->passage[i] = english.passage[i];
+        to = json_text(theme->json, english.passage[i].name);
+        if (to[0] != '\0')
+            theme->passage[i].text = to;
+    }
+    return LOYD_OK;
+}
+
+static loyd_err
+read_all(struct theme *theme, int fd, const char *dir,
+         const char *const *names, loyd_why *why)
+{
+    loyd_err err = LOYD_OK;
+
+    for (size_t i = 0; err == LOYD_OK && i < THEME_FILES; i++)
+        err = read_file(theme, i, fd, dir, names[i], why);
+    if (err == LOYD_OK)
+        err = read_sentences(theme, dir, why);
+    if (err != LOYD_OK)
+        theme_free(theme);
+    return err;
+}
+
+loyd_err
+theme_read(struct theme *theme, int fd, const char *dir, loyd_why *why)
+{
+    return read_all(theme, fd, dir, theme_names, why);
+}
+
+struct search {
+    const char *dir;
+    loyd_why *why;
+    loyd_err err;
+};
+
+/* A file_name_fn. Hidden files are the system's. */
+static bool
+know_name(void *context, const char *name)
+{
+    struct search *search = context;
+
+    for (size_t i = 0; i < THEME_FILES; i++)
+        if (name[0] == '.' || strcmp(name, given_names[i]) == 0)
+            return true;
+    search->err = refuse(search->why, search->dir, name,
+                         "no file of a theme: expected style.css, "
+                         "header.html, footer.html, sentences.json, icon.png "
+                         "or picture.jpg, .png or .webp");
+    return false;
+}
+
+loyd_err
+theme_open(struct theme *theme, const char *dir, loyd_why *why)
+{
+    struct search search = {dir, why, LOYD_OK};
+    int fd = open(dir, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    char shown[WHY_QUOTE_BYTES];
+    loyd_err err;
+
+    why_quote(dir, strlen(dir), shown);
+    if (fd == -1)
+        return why_errno(why, "%s", shown);
+    if (file_names(fd, know_name, &search))
+        err = read_all(theme, fd, dir, given_names, why);
+    else
+        err = search.err != LOYD_OK ? search.err : why_errno(why, "%s", shown);
+    close(fd);
+    return err;
+}
+
+unsigned
+theme_sweep(const struct theme *theme, int fd)
+{
+    unsigned n = 0;
+
+    for (size_t i = 0; i < THEME_FILES; i++)
+        if (theme->file[i].len == 0)
+            n += unlinkat(fd, theme_names[i], 0) == 0;
+    return n;
+}
+
+void
+theme_free(struct theme *theme)
+{
+    for (size_t i = 0; i < THEME_FILES; i++)
+        text_free(&theme->file[i]);
+    free(theme->passage);
+    json_decref(theme->json);
+    *theme = (struct theme){.passage = NULL};
+}
