@@ -411,7 +411,6 @@ END;
 -- hints        for which days pages offer hints: for all, for those before the
 --              newest, or for none
 -- zone         whose midnight begins a day
--- utc_minutes  the maximum number of minutes that it is ahead of UTC
 -- language     of its sentences: en or de
 -- offline      whether browsers keep its pages to play without a network
 CREATE TABLE site (
@@ -421,7 +420,6 @@ CREATE TABLE site (
     solutions TEXT NOT NULL CHECK (solutions IN ('past', 'never', 'today')),
     hints TEXT NOT NULL CHECK (hints IN ('yes', 'past', 'no')),
     zone TEXT NOT NULL CHECK (length(zone) BETWEEN 1 AND 64),
-    utc_minutes INTEGER NOT NULL CHECK (utc_minutes BETWEEN -1439 AND 1439),
     language TEXT NOT NULL CHECK (length(language) BETWEEN 2 AND 35),
     offline TEXT NOT NULL CHECK (offline IN ('yes', 'no')),
     results TEXT NOT NULL CHECK (length(results) <= 512)

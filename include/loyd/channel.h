@@ -119,7 +119,6 @@ typedef enum loyd_hints {
 
 #define LOYD_SITE_TEXT_MAX 512 /* bytes of a title or an address */
 #define LOYD_ZONE_TEXT 65      /* the name of a time zone and a NUL */
-#define LOYD_UTC_MINUTES_MAX 1439
 
 /* Options of a channel's site, stored in the catalogue. */
 typedef struct loyd_site_settings {
@@ -134,8 +133,6 @@ typedef struct loyd_site_settings {
     char zone[LOYD_ZONE_TEXT]; /* the time zone whose midnight begins a day,
                                   e.g. "Europe/Berlin"; stored for the caller,
                                   not used */
-    int utc_minutes; /* the largest offset of that zone from UTC, so that no
-                        time in the feed is in the future */
     char language[LOYD_LANGUAGE_TEXT]; /* of the sentences of pages: "en"
                                           (also "") or "de" */
     bool is_offline; /* browsers keep pages to play without a network */

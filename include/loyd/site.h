@@ -27,6 +27,9 @@ typedef struct loyd_site_options {
     const char *theme;    /* a folder of the publisher's own files, which are
                              copied; NULL: those that the site has stay */
     bool has_no_theme;    /* they are withdrawn */
+    int (*utc_minutes)(const loyd_date *date); /* by how many minutes the zone
+                             is ahead of UTC at the midnight that begins a
+                             day, for the feed; NULL: 0 */
 } loyd_site_options;
 
 /* Whether a site has the package for browsers, with which pages solve boards.

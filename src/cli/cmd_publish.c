@@ -123,8 +123,6 @@ struct old_settings {
     bool is_kept;
 };
 
-/* The offset of a zone is computed once: another machine, or a new rule of the
- * zone, changes no page. */
 static int
 find_today(const struct run *run, loyd_site_options *options)
 {
@@ -136,11 +134,10 @@ find_today(const struct run *run, loyd_site_options *options)
 
     if (code != EXIT_DONE)
         return code;
-    if (zone != NULL && strcmp(zone, settings->zone) != 0) {
+    options->utc_minutes = day_utc_minutes;
+    if (zone != NULL)
         code =
             setting_take("--tz", zone, settings->zone, sizeof(settings->zone));
-        settings->utc_minutes = today_utc_minutes(zone);
-    }
     if (run->args.today == NULL)
         options->today = today.date;
     if (code != EXIT_DONE || run->args.future ||

@@ -131,25 +131,18 @@ minutes_of(const struct tm *tm)
 }
 
 int
-today_utc_minutes(const char *zone)
+day_utc_minutes(const loyd_date *date)
 {
-    const time_t now = time(NULL), month = (time_t)30 * 24 * 60 * 60;
-    int most = -LOYD_UTC_MINUTES_MAX;
-    struct tm local, utc;
-    loyd_date date;
+    struct tm local = {.tm_year = date->year - EPOCH_YEAR,
+                       .tm_mon = date->month - 1,
+                       .tm_mday = date->day,
+                       .tm_isdst = -1};
+    time_t midnight = mktime(&local);
+    struct tm utc;
 
-    if (!local_date(now, zone, &date)) /* sets the zone */
-        return 0;
-    for (int i = 0; i < 12; i++) {
-        time_t then = now + i * month;
-
-        if (localtime_r(&then, &local) == NULL ||
-            gmtime_r(&then, &utc) == NULL)
-            return 0;
-        if (minutes_of(&local) - minutes_of(&utc) > most)
-            most = (int)(minutes_of(&local) - minutes_of(&utc));
-    }
-    return most <= LOYD_UTC_MINUTES_MAX ? most : LOYD_UTC_MINUTES_MAX;
+    return gmtime_r(&midnight, &utc) == NULL
+               ? 0
+               : (int)(minutes_of(&local) - minutes_of(&utc));
 }
 
 int

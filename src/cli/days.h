@@ -26,9 +26,9 @@ int today_find(const struct run *run, struct today *today);
  */
 int today_in(const struct run *run, const char *zone, struct today *today);
 
-/* Returns by how many minutes a zone is ahead of UTC, the maximum in a year.
- */
-int today_utc_minutes(const char *zone);
+/* Returns by how many minutes the zone of today_in is ahead of UTC at the
+ * midnight that begins a day. */
+int day_utc_minutes(const loyd_date *date);
 
 /*
  * Reads the date of an operand or option. Returns an exit code, after a

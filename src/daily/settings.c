@@ -72,9 +72,7 @@ loyd_site_settings_check(loyd_site_settings *settings, loyd_why *why)
         settings->hints >= LOYD_HINTS_COUNT_)
         return why_set(why, LOYD_E_RANGE,
                        "invalid setting of solutions or hints");
-    if (settings->zone[0] == '\0' ||
-        settings->utc_minutes < -LOYD_UTC_MINUTES_MAX ||
-        settings->utc_minutes > LOYD_UTC_MINUTES_MAX)
+    if (settings->zone[0] == '\0')
         return why_set(why, LOYD_E_RANGE, "invalid time zone");
     if (settings->language[0] == '\0')
         memcpy(settings->language, "en", sizeof("en"));

@@ -1,1 +1,1 @@
-SELECT uuid('feed', :first_hash) AS uuid;
+SELECT uuid('feed', :first_hash) AS uuid, offset(:last) AS offset;

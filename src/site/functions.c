@@ -3,6 +3,7 @@
 #include "site/functions.h"
 
 #include <fcntl.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -197,6 +198,27 @@ sum_of(sqlite3_context *to, int n, sqlite3_value **v)
     give(to, &out, false);
 }
 
+/* --- dates --- */
+
+static void
+offset(sqlite3_context *to, int n, sqlite3_value **v)
+{
+    const struct site_functions *with = sqlite3_user_data(to);
+    const char *text = text_of(v[0]);
+    loyd_date date;
+    char out[16] = "Z";
+    int minutes = 0;
+
+    (void)n;
+    if (with->utc_minutes != NULL &&
+        loyd_date_parse(text, strlen(text), &date, NULL) == LOYD_OK)
+        minutes = with->utc_minutes(&date);
+    if (minutes != 0)
+        snprintf(out, sizeof(out), "%c%02d:%02d", minutes < 0 ? '-' : '+',
+                 abs(minutes) / 60 % 24, abs(minutes) % 60);
+    sqlite3_result_text(to, out, -1, SQLITE_TRANSIENT);
+}
+
 /* --- files --- */
 
 /* SQLite writes JSON in one line. */
@@ -241,6 +263,7 @@ site_functions_add(sqlite3 *db, struct site_functions *with)
         {"say", -1, say},   {"called", 1, called},
         {"svg", 3, svg},    {"png", 2, png},           {"icon", 2, icon},
         {"uuid", 2, uuid},  {"sum_of", 1, sum_of},     {"lines", 1, lines},
+        {"offset", 1, offset},
         {"is_there", 1, is_there},
     };
     int rc = SQLITE_OK;

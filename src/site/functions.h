@@ -9,6 +9,7 @@
  *   png(BOARDS, GOAL)           the picture that goes with links
  *   icon(SIDE, MARGIN)          an icon of the site
  *   uuid(WHAT, HASH)            an id of the feed
+ *   offset(DATE)                that of the zone from UTC when the day begins
  *   sum_of(BYTES)               a sum that the service worker can compute
  *   lines(JSON)                 the same, a member a line
  *   is_there(PATH)              whether the site has this plain file
@@ -16,6 +17,7 @@
 #ifndef LOYD_SITE_FUNCTIONS_H
 #define LOYD_SITE_FUNCTIONS_H
 
+#include "loyd/date.h"
 #include "site/folder.h"
 #include "site/template.h"
 
@@ -23,6 +25,7 @@
 struct site_functions {
     const struct passages *language;
     const struct site_folder *folder;
+    int (*utc_minutes)(const loyd_date *date); /* NULL: 0 */
 };
 
 /* Makes them known to a connection, or unknown without `with`. */

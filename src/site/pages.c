@@ -193,8 +193,9 @@ pages_open(struct pages *p, char release[RELEASE_CHARS + 1])
     int rc;
 
     p->is_open = true;
-    p->functions = (struct site_functions){p->site->language,
-                                           &p->site->folder};
+    p->functions =
+        (struct site_functions){p->site->language, &p->site->folder,
+                                p->site->options.utc_minutes};
     p->renderer.db = db;
     p->renderer.language = p->site->language;
     p->renderer.why = p->why;

@@ -112,21 +112,6 @@ late_put(struct text *text, const struct late_days *late)
     jw_close(&jw);
 }
 
-/*
- * The offset of the midnight that begins a day, or of an hour earlier in
- * winter if the zone has summer time, so that no time is in the future.
- */
-static void
-offset_print(int minutes, char offset[16])
-{
-    unsigned ahead = (unsigned)(minutes < 0 ? -minutes : minutes);
-
-    snprintf(offset, 16, "%c%02u:%02u", minutes < 0 ? '-' : '+',
-             ahead / 60 % 24, ahead % 60);
-    if (minutes == 0)
-        snprintf(offset, 16, "Z");
-}
-
 static loyd_err
 give(struct publishing *job)
 {
@@ -139,7 +124,7 @@ give(struct publishing *job)
     char today[LOYD_DATE_TEXT], start[LOYD_DATE_TEXT], first[LOYD_DATE_TEXT];
     char last[LOYD_DATE_TEXT], old_first[LOYD_DATE_TEXT] = "";
     char old_last[LOYD_DATE_TEXT] = "", from[LOYD_DATE_TEXT] = "";
-    char to[LOYD_DATE_TEXT] = "", offset[16];
+    char to[LOYD_DATE_TEXT] = "";
     char old_head[2 * LOYD_HASH_BYTES + 1] = "";
     struct text late = {0};
     loyd_err err = LOYD_E_NOMEM;
@@ -158,7 +143,6 @@ give(struct publishing *job)
                         from);
         loyd_date_print(options->has_to ? &options->to : &job->last, to);
     }
-    offset_print(settings->utc_minutes, offset);
     late_put(&late, &job->late);
     if (!late.is_lost)
         err = pages_give(
@@ -175,7 +159,6 @@ give(struct publishing *job)
                 {"is_offline", NULL, settings->is_offline},
                 {"has_core", NULL, job->site->package.is_there},
                 {"release", job->release, 0},
-                {"offset", offset, 0},
                 {"today", today, 0},
                 {"start", start, 0},
                 {"first", first, 0},

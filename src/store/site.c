@@ -37,8 +37,6 @@ static const struct column site_columns[] = {
           LOYD_SOLUTIONS_COUNT_ - 1)},
     {WORD(hints, settings.hints, hint_names, LOYD_HINTS_COUNT_ - 1)},
     {STRING(zone, settings.zone, 0, is_plain_text)},
-    {NUMBER(utc_minutes, settings.utc_minutes, -LOYD_UTC_MINUTES_MAX,
-            LOYD_UTC_MINUTES_MAX)},
     {STRING(language, settings.language, 2, is_plain_text)},
     {WORD(offline, settings.is_offline, offline_names, 1)},
     {STRING(results, settings.results, 0, is_plain_text)},

@@ -269,7 +269,6 @@ ORDER BY name;
 
 -- ends: site (proving ledgers)
 SELECT NULL, 'site of ' || channel || ': ' || CASE
-    WHEN zone = 'UTC' AND utc_minutes <> 0 THEN 'UTC is ' || utc_minutes || ' minutes ahead of itself'
     WHEN language NOT IN ('en', 'de') THEN 'unknown language'
     END, NULL
 FROM $site ORDER BY channel;

@@ -38,7 +38,7 @@ TEXTS = {  # "x" and other words are as good as what is there
     ("hand_use", "note"), ("name", "name"), ("pack", "name"),
     ("search", "method"), ("site", "title"), ("schedule_row", "title"),
     ("schedule_row", "band"), ("search", "budget"),
-    ("pack", "version"), ("site", "utc_minutes"),
+    ("pack", "version"),
     ("site", "zone"), ("site", "base_url"), ("site", "language"),
 }
 # What the games say, which verify does not estimate again; -1 is as good.

@@ -321,7 +321,6 @@ TABLES = {
         "solutions": NOTICED,
         "hints": NOTICED,
         "zone": "word: each machine has zones of its own",
-        "utc_minutes": "more: the rules of a zone change",
         "language": NOTICED,
         "offline": NOTICED,
         "results": "address: any address",

@@ -79,6 +79,9 @@ for path in sorted(site.glob("daily/2026-*.json")):
             print(path, "no", said)
     if "Ein Schiebepuzzle, 2 breit und 2 hoch" not in picture + page:
         print(path, "boards are not described in German")
+times = re.findall(r"<(?:updated|published)>([^<]+)<", (site / "feed.xml").read_text())
+if set(t[-6:] for t in times) != {"+01:00"} or len(times) != 11:
+    print("times of Vienna in winter:", times)
 files = [p for p in site.rglob("*") if p.is_file()
          and p.suffix in (".html", ".xml", ".svg", ".json", ".js")]
 for path in files:
