@@ -95,7 +95,7 @@ typedef struct loyd_site_result {
 
 /*
  * Decides the days up to today or `to` (loyd_ledger_extend) and writes the
- * files of the site, which docs/publishing.md lists.
+ * files of the site, which docs/site.md lists.
  *
  * A site shows days without gaps: from the channel's start or `from` to today
  * or `to`. Days that it already shows stay: `from` and `to` never remove a

@@ -18,7 +18,7 @@ static const char *const migrations[] = {catalogue};
 
 const struct schema schema_ours = {
     migrations, (int)(sizeof(migrations) / sizeof(migrations[0])), false,
-    "90c413df4ef7922d96f89c72840aa8dd770fdfa430323de365c305bfce9d9582"};
+    "1689fa41bf1dfe9cc9b8f6cefef87f307d56795d3af81020fe35e2606f0d5a16"};
 
 /* Runs the statements from..to-1. */
 static loyd_err

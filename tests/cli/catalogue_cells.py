@@ -205,7 +205,6 @@ MORE = {
     "site.base_url": {"script": "javascript:alert(1)",
                       "address": "https://other.example/"},
     "site.results": {"address": "https://other.example/games"},
-    "site.zone": {"utc": "UTC"},
     "hand_use.date": {"earlier": "2026-01-02", "no-day": "2026-02-30"},
     "list.selection": {"empty": "{}", "array": "[]"},
     "distribution.source": {"seed": "3x6/rows~g1~other", "ours": "loyd"},

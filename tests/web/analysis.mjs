@@ -188,7 +188,7 @@ async function openCollecting(options = {}) {
     const file = path.join(folder, "games.csv");
     const said = [];
     fs.writeFileSync(script, /```py\n([^]*?)```/.exec(
-        fs.readFileSync("docs/publishing.md", "utf8"))[1]);
+        fs.readFileSync("docs/site.md", "utf8"))[1]);
     const page = await open(site("collects"), {clock, fail: /games\.example/,
                                                ...options});
     await page.context().route("https://games.example/**", route => {

@@ -19,7 +19,7 @@ function tellParent(event, values = {}) {
     parent.postMessage({loyd: "puzzle", version: 1, event, ...values}, "*");
 }
 
-/* The puzzles of a day: of its JSON, see docs/publishing.md. */
+/* The puzzles of a day: of its JSON, see docs/site.md. */
 async function puzzlesOf(app, date) {
   const answer = await fetch(`${app.root}daily/${date}.json`);
   if (!answer.ok) throw new Error(date);
