@@ -33,7 +33,8 @@ typedef struct loyd_job_result {
 
 /*
  * One part of a long job: number `number` (from 1) of `of` contiguous, nearly
- * equal ranges. All zero means the whole job.
+ * equal ranges, of which that of 0..n-1 begins at n*(number-1)/of, rounded
+ * down. All zero means the whole job.
  */
 typedef struct loyd_part {
     uint32_t number;
@@ -41,14 +42,6 @@ typedef struct loyd_part {
 } loyd_part;
 
 #define LOYD_PARTS_MAX 65535
-
-/*
- * Computes the part's range of 0..n-1: part I of N begins at n*(I-1)/N,
- * rounded down. n <= 2^48.
- */
-LOYD_API void
-loyd_part_range(const loyd_part *part, uint64_t n, uint64_t *first,
-                uint64_t *count);
 
 /*
  * Generates boards `from` to from+count-1 of a recipe, and rates and stores

@@ -142,14 +142,6 @@ typedef struct loyd_site_settings {
 } loyd_site_settings;
 
 /*
- * Checks settings, makes the address end with '/' and the language English if
- * there is none. `why` may be NULL. Errors: LOYD_E_RANGE, LOYD_E_SYNTAX,
- * LOYD_E_ENCODING.
- */
-LOYD_API LOYD_NODISCARD loyd_err
-loyd_site_settings_check(loyd_site_settings *settings, loyd_why *why);
-
-/*
  * Reads the settings with which a channel was last published. If it has never
  * been published, *is_kept is false and the settings are the defaults.
  * `store` may be NULL. Errors: LOYD_E_CORRUPT, LOYD_E_CANCELLED, LOYD_E_NOMEM,

@@ -26,9 +26,6 @@ loyd_date_parse(const char *text, size_t len, loyd_date *date, loyd_why *why);
 LOYD_API void
 loyd_date_print(const loyd_date *date, char text[LOYD_DATE_TEXT]);
 
-/* Returns the days since 1970-01-01, negative for earlier dates. */
-LOYD_API int32_t loyd_date_days(const loyd_date *date);
-
 #ifdef __cplusplus
 }
 #endif

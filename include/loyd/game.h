@@ -40,41 +40,21 @@ typedef struct loyd_game {
 LOYD_API void loyd_game_free(loyd_game *game);
 
 /*
- * Reads the text of a record, "loydgame1...". Spaces and line ends around it
- * are ignored.
- *
- *   game  all zero or freed; written on LOYD_OK.
- *
- * The boards have the same size and labels; neither they nor the slides are
- * replayed. O(len), safe from any thread. Errors: LOYD_E_SYNTAX,
- * LOYD_E_RANGE, LOYD_E_ENCODING (of a recipe), LOYD_E_CORRUPT (a wrong
- * checksum), LOYD_E_NEWER (another version), LOYD_E_SIZE, LOYD_E_SHAPE,
- * LOYD_E_LABEL, LOYD_E_LABELS, LOYD_E_NOMEM.
- */
-LOYD_API LOYD_NODISCARD loyd_err loyd_game_parse(const char *text, size_t len,
-                                                 loyd_game *game,
-                                                 loyd_why *why);
-
-/*
- * Reads a line of games: a record as above, or PLAYER,RECORD. Each may be in
- * quotes, as in CSV.
+ * Reads a line of games: the text of a record, "loydgame1...", or
+ * PLAYER,RECORD. Each may be in quotes, as in CSV. Spaces and line ends around
+ * them are ignored.
  *
  *   player  written on LOYD_OK; "" if the line names none.
+ *   game    all zero or freed; written on LOYD_OK.
  *
- * The rest is that of loyd_game_parse. Errors: LOYD_E_SYNTAX, LOYD_E_RANGE,
+ * The boards have the same size and labels; neither they nor the slides are
+ * replayed. O(len), safe from any thread. Errors: LOYD_E_SYNTAX, LOYD_E_RANGE,
  * LOYD_E_ENCODING, LOYD_E_CORRUPT, LOYD_E_NEWER, LOYD_E_SIZE, LOYD_E_SHAPE,
  * LOYD_E_LABEL, LOYD_E_LABELS, LOYD_E_NOMEM.
  */
 LOYD_API LOYD_NODISCARD loyd_err loyd_played_parse(
     const char *text, size_t len, char player[LOYD_PLAYER_MAX + 1],
     loyd_game *game, loyd_why *why);
-
-/* Reads the bytes of a record, as loyd_played has them. Errors: LOYD_E_SYNTAX,
- * LOYD_E_RANGE, LOYD_E_ENCODING, LOYD_E_SIZE, LOYD_E_SHAPE, LOYD_E_LABEL,
- * LOYD_E_LABELS, LOYD_E_NOMEM. */
-LOYD_API LOYD_NODISCARD loyd_err loyd_game_unpack(const uint8_t *record,
-                                                  size_t len, loyd_game *game,
-                                                  loyd_why *why);
 
 /*
  * Writes the text of a record, as loyd_moves_print does: as much as fits into
@@ -106,7 +86,7 @@ LOYD_API LOYD_NODISCARD loyd_err loyd_played_json(const loyd_played *played,
  *
  *   secret  of keyed recipes, or NULL.
  *
- * The rules of loyd_target_draw apply to the solver, and its cost. Errors:
+ * The rules of loyd_generator_draw apply to the solver, and its cost. Errors:
  * LOYD_E_UNSUPPORTED, LOYD_E_SIZE, LOYD_E_SHAPE, LOYD_E_LABEL, LOYD_E_LABELS,
  * LOYD_E_SYNTAX, LOYD_E_RANGE, LOYD_E_ENCODING, LOYD_E_SECRET,
  * LOYD_E_EXHAUSTED, LOYD_E_UNSOLVABLE, LOYD_E_CANCELLED, LOYD_E_NOMEM,
@@ -186,9 +166,9 @@ LOYD_API void loyd_analysis_free(loyd_analysis *analysis);
  * decides it, and in MTM at most two; moves along a known shortest solution
  * need none. Beyond LOYD_EXACT_CELLS cells only the start is solved, by
  * LOYD_EFFORT_GOOD. The rules of loyd_solve apply to the solver. Errors:
- * LOYD_E_MOVE, LOYD_E_UNSOLVABLE, LOYD_E_SIZE, LOYD_E_SHAPE, LOYD_E_LABEL,
- * LOYD_E_LABELS, LOYD_E_CANCELLED, LOYD_E_NOMEM, LOYD_E_SYSTEM,
- * LOYD_E_CORRUPT.
+ * LOYD_E_RANGE (the metric), LOYD_E_MOVE, LOYD_E_UNSOLVABLE, LOYD_E_SIZE,
+ * LOYD_E_SHAPE, LOYD_E_LABEL, LOYD_E_LABELS, LOYD_E_CANCELLED, LOYD_E_NOMEM,
+ * LOYD_E_SYSTEM, LOYD_E_CORRUPT.
  */
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_games_analyse(loyd_solver *solver, const loyd_game *games, size_t n,

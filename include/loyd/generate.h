@@ -5,7 +5,7 @@
 
 #include "loyd/layout.h"
 #include "loyd/puzzle.h"
-#include "loyd/range.h"
+#include "loyd/class.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -131,26 +131,6 @@ loyd_generator_new(const loyd_recipe *recipe,
  * allowed.
  */
 LOYD_API void loyd_generator_free(loyd_generator **generator);
-
-/* Returns the generator's recipe, which is borrowed. */
-LOYD_API const loyd_recipe *
-loyd_generator_recipe(const loyd_generator *generator);
-
-/*
- * Draws board `index`: the first attempt that is not void. An attempt is void
- * if it draws the goal, if its random words run out, or with
- * LOYD_METHOD_RETRY if the board is unsolvable. A recipe with a target needs a
- * solver; see loyd_target_draw.
- *
- *   attempts  maximum number of attempts, 1..LOYD_ATTEMPTS_MAX; 0 for that
- *             maximum.
- *
- * Errors: LOYD_E_RANGE, LOYD_E_EXHAUSTED, LOYD_E_UNSUPPORTED (the recipe has
- * a target).
- */
-LOYD_API LOYD_NODISCARD loyd_err
-loyd_generator_draw(const loyd_generator *generator, uint64_t index,
-                    uint64_t attempts, loyd_puzzle *puzzle, loyd_why *why);
 
 /*
  * Draws boards from..from+n-1, the same as loyd_generator_draw, but writes

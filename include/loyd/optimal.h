@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* All shortest solutions of a puzzle in the single-tile metric (STM). */
+/* All shortest solutions of a puzzle in the single-tile metric (STM), and the
+ * traits of proven puzzles. */
 #ifndef LOYD_OPTIMAL_H
 #define LOYD_OPTIMAL_H
 
 #include "loyd/cursor.h"
+#include "loyd/moves.h"
 #include "loyd/solve.h"
 
 #ifdef __cplusplus
@@ -66,6 +68,27 @@ LOYD_API LOYD_NODISCARD loyd_err
 loyd_optimal_find(loyd_solver *solver, const loyd_puzzle *puzzle,
                   const loyd_optimal_options *options, loyd_optimal *optimal,
                   loyd_cursor **paths, loyd_why *why);
+
+/* The version of their definition, in docs/formats.md. */
+#define LOYD_TRAITS_VERSION 1
+
+/* The letters of first moves, and a NUL. */
+#define LOYD_FIRST_MOVES_TEXT 5
+
+typedef struct loyd_traits {
+    uint16_t version;          /* of the definition; 0: nothing is known */
+    uint16_t detour;           /* the optimum minus the Manhattan distance */
+    uint16_t linear_conflicts; /* those of loyd_facts, as the next two */
+    uint16_t inversions;
+    uint16_t tiles_home;
+    uint16_t turns;     /* changes of direction in the canonical path */
+    uint16_t row_moves; /* the length of loyd_solve_by_rows */
+    uint16_t forced;    /* as in loyd_optimal */
+    bool is_counted;    /* false: `forced` and what follows are not known */
+    char first_moves[LOYD_FIRST_MOVES_TEXT]; /* of URDL those that begin a
+                                                shortest solution */
+    uint64_t solutions; /* their number, at most INT64_MAX */
+} loyd_traits;
 
 #ifdef __cplusplus
 }

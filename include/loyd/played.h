@@ -23,7 +23,7 @@ typedef struct loyd_played {
     uint32_t stm;       /* tiles moved */
     bool is_solved;
     bool is_hinted;        /* there was a hint */
-    const uint8_t *record; /* the record as it came, for loyd_game_unpack */
+    const uint8_t *record; /* the record as it came */
     size_t record_len;
 } loyd_played;
 
@@ -88,8 +88,8 @@ LOYD_API LOYD_NODISCARD loyd_err loyd_store_abilities(loyd_store *store,
                                                       loyd_why *why);
 
 /*
- * Writes an ability as one JSON object without a newline, as loyd_moves_print does.
- * Its members are player, ability, ability_error and games.
+ * Writes an ability as one JSON object without a newline, as loyd_moves_print
+ * does. Its members are player, ability, ability_error and games.
  */
 LOYD_API size_t loyd_ability_json(const loyd_ability *ability, char *out,
                                   size_t size);

@@ -110,9 +110,6 @@ typedef enum loyd_effort {
 /* The version of all efforts. A changed result of `quick` is a new version. */
 #define LOYD_EFFORT_VERSION 1
 
-/* Returns "", "quick", "good" or "best": static text. */
-LOYD_API const char *loyd_effort_name(loyd_effort effort);
-
 /* The progress of a puzzle's proof. */
 typedef struct loyd_bound {
     size_t puzzle;  /* its index in the call */
@@ -136,6 +133,29 @@ typedef bool (*loyd_bound_fn)(void *context, const loyd_bound *bound);
  */
 typedef bool (*loyd_stop_fn)(void *context);
 
+/* Rarely needed. All zero: the defaults. */
+typedef struct loyd_solve_expert {
+    bool is_proof_only;  /* no short solution if the proof's budget ends
+                            first: the upper end stays unknown */
+    bool takes_any_path; /* of a proof without `nodes`, `effort` and `stop`
+                            beyond LOYD_EXACT_CELLS cells: any shortest
+                            solution, which is often found sooner than the
+                            canonical path: that of the first effort, from
+                            LOYD_EFFORT_QUICK on, that has the proven length,
+                            otherwise the canonical one. So it depends on the
+                            puzzle and the metric alone, and on
+                            LOYD_EFFORT_VERSION. `bound` is not called during
+                            efforts, and gets no solutions */
+    const uint16_t *lowers; /* NULL, or for each puzzle a proven lower end,
+                               where the search begins. If a solution shorter
+                               than it is found, the puzzle's result has
+                               lower > upper: the given end and the length of
+                               that solution. A false end that no such
+                               solution contradicts is not noticed */
+    const uint16_t *limits; /* NULL, or for each puzzle its own `limit`;
+                               takes_any_path is then ignored */
+} loyd_solve_expert;
+
 /* Options of one call. All zero: the defaults. */
 typedef struct loyd_solve_options {
     uint64_t nodes;      /* node budget of the proof of each puzzle, and as
@@ -148,33 +168,14 @@ typedef struct loyd_solve_options {
     loyd_effort effort;  /* of every puzzle, or with is_wide_only */
     bool is_wide_only;   /* only of those beyond LOYD_EXACT_CELLS cells; for
                             smaller ones `nodes` alone decides */
-    bool is_proof_only;  /* no short solution if the proof's budget ends
-                            first: the upper end stays unknown */
-    bool takes_any_path; /* of a proof without `nodes`, `effort` and `stop`
-                            beyond LOYD_EXACT_CELLS cells: any shortest
-                            solution, which is often found sooner than the
-                            canonical path: that of the first effort, from
-                            LOYD_EFFORT_QUICK on, that has the proven length,
-                            otherwise the canonical one. So it depends on the
-                            puzzle and the metric alone, and on
-                            LOYD_EFFORT_VERSION. `bound` is not called during
-                            efforts, and gets no solutions */
-    loyd_metric metric;     /* 0: LOYD_STM. `limit`, `lowers` and the results
-                               are in this metric */
-    const uint16_t *lowers; /* NULL, or for each puzzle a proven lower end,
-                               where the search begins. If a solution shorter
-                               than it is found, the puzzle's result has
-                               lower > upper: the given end and the length of
-                               that solution. A false end that no such
-                               solution contradicts is not noticed */
-    const uint16_t *limits; /* NULL, or for each puzzle its own `limit`;
-                               takes_any_path is then ignored */
-    loyd_bound_fn bound;    /* NULL, or called whenever a bound of a puzzle
-                               has been searched, from time to time in between,
-                               and once with the result of each puzzle, as soon
-                               as it is final, in any order */
-    void *context;          /* passed to `bound` and `stop` */
-    loyd_stop_fn stop;      /* NULL, or ends the call early: see loyd_solve */
+    loyd_metric metric;  /* 0: LOYD_STM. Of limits, lower ends and results */
+    loyd_bound_fn bound; /* NULL, or called whenever a bound of a puzzle has
+                            been searched, from time to time in between, and
+                            once with the result of each puzzle, as soon as it
+                            is final, in any order */
+    void *context;       /* passed to `bound` and `stop` */
+    loyd_stop_fn stop;   /* NULL, or ends the call early: see loyd_solve */
+    const loyd_solve_expert *expert; /* NULL: the defaults */
 } loyd_solve_options;
 
 /* The search that found an end of an interval. */
@@ -195,6 +196,9 @@ loyd_search_of(const loyd_solve_options *options, unsigned width,
                unsigned height, loyd_search *lower, loyd_search *upper);
 
 #define LOYD_LENGTH_UNKNOWN 65535
+
+/* The most parts into which the search of a board is divided. */
+#define LOYD_SPLIT_PARTS_MAX 999
 
 /*
  * Solves n puzzles of any sizes and goals, in any order. solutions[i] belongs
@@ -237,10 +241,11 @@ loyd_search_of(const loyd_solve_options *options, unsigned width,
  * After `stop` has returned true it is not called again, and the call returns
  * LOYD_OK. Finished puzzles have their usual results. Each of the others,
  * begun or not, has is_stopped set, the lower end that is proven, at least
- * manhattan + 2 * linear_conflicts of loyd_facts or its like in MTM, and the shortest solution found so far, at
- * least that of the row-by-row method; with is_proof_only none. With `stop`,
- * a short solution is looked for before the search, so that there is one. If
- * it never returns true, the results are those without it.
+ * manhattan + 2 * linear_conflicts of loyd_facts or its like in MTM, and the
+ * shortest solution found so far, at least that of the row-by-row method;
+ * with is_proof_only none. With `stop`, a short solution is looked for before
+ * the search, so that there is one. If it never returns true, the results are
+ * those without it.
  *
  * A stopped result depends on the machine, so that loyd_search_of has no name
  * for its search, and a catalogue refuses it. A listener or `bound` that
@@ -256,9 +261,12 @@ loyd_search_of(const loyd_solve_options *options, unsigned width,
  * Tables that are not complete when the call is stopped are thrown away. With
  * `stop`, table files are read but not written, and LOYD_TABLES_AUTO begins
  * with the small tables even if a file has the large ones. A program with
- * short deadlines solves one board of each class without `stop` first.
+ * short deadlines first solves one board of each class without `stop`: up to
+ * LOYD_EXACT_CELLS cells any board, beyond these an easy one, such as the goal
+ * after a few moves, or one with `nodes`, as a proof may take days.
  *
- * Errors: LOYD_E_SIZE, LOYD_E_SHAPE, LOYD_E_LABEL, LOYD_E_LABELS,
+ * Errors: LOYD_E_RANGE (an unknown metric or effort), LOYD_E_SIZE,
+ * LOYD_E_SHAPE, LOYD_E_LABEL, LOYD_E_LABELS,
  * LOYD_E_UNSOLVABLE, LOYD_E_NOMEM, LOYD_E_SYSTEM, LOYD_E_CANCELLED,
  * LOYD_E_CORRUPT (a table built in memory has an impossible value: faulty
  * memory).
@@ -267,20 +275,6 @@ LOYD_API LOYD_NODISCARD loyd_err
 loyd_solve(loyd_solver *solver, const loyd_puzzle *puzzles, size_t n,
            const loyd_solve_options *options, loyd_solution *solutions,
            loyd_why *why);
-
-/*
- * Solves a puzzle as people do: row by row from the top, then column by column
- * from the left, then the last 2 x 2, each tile by a shortest path. The
- * solution is far from a shortest one; docs/formats.md defines it, as that of
- * the trait row_moves.
- *
- *   path  all zero or freed; written on LOYD_OK, freed with loyd_moves_free.
- *
- * O(n^3), no solver and no tables, safe from any thread. Errors: LOYD_E_NOMEM,
- * LOYD_E_SIZE, LOYD_E_SHAPE, LOYD_E_LABEL, LOYD_E_LABELS, LOYD_E_UNSOLVABLE.
- */
-LOYD_API LOYD_NODISCARD loyd_err
-loyd_solve_by_rows(const loyd_puzzle *puzzle, loyd_moves *path, loyd_why *why);
 
 /* A stage of the row method: one tile, the last two of a line together, or
  * finally the blank, if its goal cell is not the last one. */
@@ -291,15 +285,19 @@ typedef struct loyd_row_stage {
 } loyd_row_stage;
 
 /*
- * The same solution with its stages.
+ * Solves a puzzle as people do: row by row from the top, then column by column
+ * from the left, then the last 2 x 2, each tile by a shortest path. The
+ * solution is far from a shortest one; docs/formats.md defines it, as that of
+ * the trait row_moves.
  *
- *   stages  room for LOYD_CELLS_MAX, of which *n are written on LOYD_OK; NULL:
- *           not wanted.
+ *   path    all zero or freed; written on LOYD_OK, freed with loyd_moves_free.
+ *   stages  room for LOYD_CELLS_MAX, of which *n are written on LOYD_OK; NULL,
+ *           with n: not wanted.
  *
- * Errors: LOYD_E_NOMEM, LOYD_E_SIZE, LOYD_E_SHAPE, LOYD_E_LABEL,
- * LOYD_E_LABELS, LOYD_E_UNSOLVABLE.
+ * O(n^3), no solver and no tables, safe from any thread. Errors: LOYD_E_NOMEM,
+ * LOYD_E_SIZE, LOYD_E_SHAPE, LOYD_E_LABEL, LOYD_E_LABELS, LOYD_E_UNSOLVABLE.
  */
-LOYD_API LOYD_NODISCARD loyd_err loyd_row_stages(
+LOYD_API LOYD_NODISCARD loyd_err loyd_solve_by_rows(
     const loyd_puzzle *puzzle, loyd_moves *path,
     loyd_row_stage stages[LOYD_CELLS_MAX], size_t *n, loyd_why *why);
 

@@ -9,11 +9,9 @@
 #include "loyd/generate.h"
 #include "loyd/listener.h"
 #include "loyd/moves.h"
+#include "loyd/optimal.h"
 #include "loyd/puzzle.h"
-#include "loyd/range.h"
-#include "loyd/sample.h"
 #include "loyd/solve.h"
-#include "loyd/traits.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -53,7 +51,7 @@ typedef enum loyd_store_mode {
  * Errors: LOYD_E_NOT_FOUND, LOYD_E_FOREIGN (not a catalogue), LOYD_E_NEWER
  * (made by a newer loyd), LOYD_E_CORRUPT, LOYD_E_BUSY, LOYD_E_IO,
  * LOYD_E_FULL, LOYD_E_DB (also an older schema with LOYD_STORE_READ),
- * LOYD_E_NOMEM.
+ * LOYD_E_NOMEM, LOYD_E_RANGE (the mode).
  */
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_store_open(const char *path, loyd_store_mode mode,
@@ -103,9 +101,6 @@ typedef enum loyd_status {
     LOYD_STATUS_PROVEN = 2,  /* lower == upper == the optimum */
     LOYD_STATUS_COUNT_
 } loyd_status;
-
-/* Returns "unrated", "bounded" or "proven": static text. */
-LOYD_API const char *loyd_status_name(loyd_status status);
 
 /* A rating, and the searches that found its ends. */
 typedef struct loyd_rating {
@@ -477,12 +472,41 @@ typedef enum loyd_digest_kind {
  * Computes the content digest: BLAKE2b-256 over the records that
  * docs/formats.md defines, in bytewise order, regardless of the file's bytes.
  * The same recipes give the same digest. Every row is checked along the way.
- * Errors: LOYD_E_CORRUPT, LOYD_E_NOMEM, LOYD_E_CANCELLED, LOYD_E_IO,
- * LOYD_E_FULL, LOYD_E_DB, LOYD_E_BUSY, LOYD_E_FOREIGN.
+ * Errors: LOYD_E_RANGE (the kind), LOYD_E_CORRUPT, LOYD_E_NOMEM,
+ * LOYD_E_CANCELLED, LOYD_E_IO, LOYD_E_FULL, LOYD_E_DB, LOYD_E_BUSY,
+ * LOYD_E_FOREIGN.
  */
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_store_digest(loyd_store *store, loyd_digest_kind kind,
                   uint8_t digest[LOYD_HASH_BYTES], loyd_why *why);
+
+/* A filter that owns the lists and texts that it points to: only
+ * loyd_filter_builder_add changes it. One thread at a time. */
+typedef struct loyd_filter_builder {
+    loyd_filter filter;
+} loyd_filter_builder;
+
+/*
+ * Sets a member of the filter.
+ *
+ *   builder  *builder is NULL before the first call, which makes the builder.
+ *   name  a column of the view `puzzles`, such as stm; or where, order, after,
+ *         distinct, pick, offset or limit
+ *   text  its value. Of a column one value or more, separated by commas, as
+ *         loyd_condition has them, added to those already set; a comma before
+ *         missing=, blank= or a digit continues a layout, and recipes and
+ *         names keep their commas
+ *
+ * After an error the builder can only be freed. Errors: LOYD_E_SYNTAX (also an
+ * unknown name), LOYD_E_RANGE, LOYD_E_ENCODING, LOYD_E_NOMEM.
+ */
+LOYD_API LOYD_NODISCARD loyd_err
+loyd_filter_builder_add(loyd_filter_builder **builder, const char *name,
+                        const char *text, size_t len, loyd_why *why);
+
+/* Frees a builder with its filter, and sets *builder to NULL, which is
+ * allowed. */
+LOYD_API void loyd_filter_builder_free(loyd_filter_builder **builder);
 
 #ifdef __cplusplus
 }

@@ -67,7 +67,8 @@ typedef enum loyd_table_action {
  * check; passing it does not prove a table correct. The tests compare tables
  * with breadth-first search where that is feasible.
  *
- * Errors: LOYD_E_NOMEM, LOYD_E_NOT_FOUND (no cache_dir given).
+ * Errors: LOYD_E_NOMEM, LOYD_E_NOT_FOUND (no cache_dir given), LOYD_E_RANGE
+ * (the action).
  */
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_tables_open(loyd_table_action action, const loyd_solver_options *options,

@@ -49,10 +49,13 @@ loyd_target_rarity(const loyd_recipe *recipe, loyd_rarity *rarity,
 LOYD_API void loyd_target_method(loyd_recipe *recipe);
 
 /*
- * Draws board `index` of a recipe with or without a target. With a target it
- * is the first attempt that is not void and whose optimum is inside the
- * target, or with LOYD_METHOD_BALL one of the enumerated boards.
+ * Draws board `index` of a recipe: the first attempt that is not void. An
+ * attempt is void if it draws the goal, if its random words run out, or with
+ * LOYD_METHOD_RETRY if the board is unsolvable. With a target also if the
+ * optimum is not inside; with LOYD_METHOD_BALL it is one of the enumerated
+ * boards.
  *
+ *   solver    NULL: only for recipes without a target.
  *   attempts  maximum number of attempts; 0: LOYD_ATTEMPTS_MAX.
  *   puzzle    written on LOYD_OK.
  *   solution  if not NULL and the target is LOYD_TARGET_STM: the proven
@@ -69,17 +72,18 @@ LOYD_API void loyd_target_method(loyd_recipe *recipe);
  * drawn each board needs its own ball.
  *
  * The rules of loyd_solve apply to the solver. Errors: LOYD_E_EXHAUSTED,
- * LOYD_E_UNSUPPORTED (LOYD_TARGET_STM beyond LOYD_EXACT_CELLS cells with a
- * method other than LOYD_METHOD_WALK and LOYD_METHOD_JUMP; a ball of more than
- * 13 million boards; LOYD_TARGET_MLC on LOYD_EXACT_CELLS cells or fewer, or
- * with a method other than LOYD_METHOD_UNIFORM; LOYD_TARGET_MTM on more than
- * 12 cells, or with LOYD_METHOD_BALL), LOYD_E_UNSOLVABLE (no board has such an
- * optimum, because of parity or of the class), LOYD_E_SIZE, LOYD_E_SHAPE,
- * LOYD_E_LABEL, LOYD_E_LABELS, LOYD_E_RANGE, LOYD_E_CANCELLED, LOYD_E_NOMEM,
- * LOYD_E_SYSTEM, LOYD_E_CORRUPT.
+ * LOYD_E_UNSUPPORTED (a target without a solver; LOYD_TARGET_STM beyond
+ * LOYD_EXACT_CELLS cells with a method other than LOYD_METHOD_WALK and
+ * LOYD_METHOD_JUMP; a ball of more than 13 million boards; LOYD_TARGET_MLC on
+ * LOYD_EXACT_CELLS cells or fewer, or with a method other than
+ * LOYD_METHOD_UNIFORM; LOYD_TARGET_MTM on more than 12 cells, or with
+ * LOYD_METHOD_BALL), LOYD_E_UNSOLVABLE (no board has such an optimum, because
+ * of parity or of the class), LOYD_E_SIZE, LOYD_E_SHAPE, LOYD_E_LABEL,
+ * LOYD_E_LABELS, LOYD_E_RANGE, LOYD_E_CANCELLED, LOYD_E_NOMEM, LOYD_E_SYSTEM,
+ * LOYD_E_CORRUPT.
  */
 LOYD_API LOYD_NODISCARD loyd_err
-loyd_target_draw(const loyd_generator *generator, loyd_solver *solver,
+loyd_generator_draw(const loyd_generator *generator, loyd_solver *solver,
                  uint64_t index, uint64_t attempts, loyd_puzzle *puzzle,
                  loyd_solution *solution, loyd_why *why);
 

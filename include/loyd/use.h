@@ -24,9 +24,6 @@ typedef enum loyd_usage_kind {
     LOYD_USAGE_COUNT_
 } loyd_usage_kind;
 
-/* Returns "pack", "day" or "hand": static text. */
-LOYD_API const char *loyd_usage_name(loyd_usage_kind kind);
-
 /* A use of a puzzle. Texts are borrowed until the next call on the cursor. */
 typedef struct loyd_usage {
     loyd_id id; /* of the puzzle */

@@ -44,6 +44,9 @@ def version() -> str:
     return text(lib.loyd_version())
 
 
+#: The same.
+__version__ = version()
+
 __all__ = ["Ability", "Added", "Analysis", "Board", "Catalogue", "Code", "Day",
            "Entry", "Error", "Game", "Observed", "Played", "Puzzle",
            "Solution", "Solver", "analyse", "check", "daily", "draw", "game",

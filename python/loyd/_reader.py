@@ -16,7 +16,8 @@ from typing import Any, Callable, Dict, Iterator
 
 from loyd._call import Error, c_text, check, text
 from loyd._native import ffi, lib
-from loyd.generating import _date, _day, _generator, _recipe
+from loyd.generating import (_date, _day, _generator, _recipe,
+                             _year_month_day)
 from loyd.solving import Solver
 
 ROOM = 1 << 20
@@ -49,6 +50,33 @@ def find(store: Any, chosen: Any, request: Dict[str, Any], why: Any
     cursor = ffi.new("loyd_cursor **")
     check(lib.loyd_store_find(store, chosen, cursor, why), why)
     yield from rows(cursor, why)
+
+
+def value(cell: Any) -> Any:
+    """A value of a row, as JSON has it."""
+    if not cell.text:
+        return None
+    kinds = {lib.LOYD_FIELD_WHOLE: int, lib.LOYD_FIELD_REAL: float,
+             lib.LOYD_FIELD_TRUTH: int}
+    return kinds.get(cell.kind, str)(text(cell.text))
+
+
+def stats(store: Any, chosen: Any, request: Dict[str, Any], why: Any
+          ) -> Iterator[bytes]:
+    cursor, row = ffi.new("loyd_cursor **"), ffi.new("const loyd_row **")
+    by, of = (c_text(request[name]) if request[name] else ffi.NULL
+              for name in ("by", "of"))
+    check(lib.loyd_store_stats(store, chosen, by, of, cursor, why), why)
+    try:
+        while True:
+            check(lib.loyd_cursor_next(cursor[0], row, why), why)
+            if not row[0]:
+                return
+            cells = row[0].cells
+            yield json.dumps({text(cell.name): value(cell) for cell in
+                              cells.cell[0:cells.n]}).encode()
+    finally:
+        lib.loyd_cursor_close(cursor)
 
 
 def export(store: Any, chosen: Any, request: Dict[str, Any], why: Any
@@ -104,9 +132,8 @@ def days(store: Any, chosen: Any, request: Dict[str, Any], why: Any
 def daily(store: Any, chosen: Any, request: Dict[str, Any], why: Any
           ) -> Iterator[bytes]:
     day, channel = _day(store, request["channel"], request["last"])
-    is_decided = channel.rows > 0 and lib.loyd_date_days(
-        ffi.addressof(day, "date")) <= lib.loyd_date_days(
-        ffi.addressof(channel, "last"))
+    is_decided = channel.rows > 0 and (
+        _year_month_day(day.date) <= _year_month_day(channel.last))
     secret = secret_of(request)
     if secret or not is_decided:
         check(lib.loyd_channel_secret_check(channel, secret, why), why)
@@ -176,6 +203,7 @@ def players(store: Any, chosen: Any, request: Dict[str, Any], why: Any
 JOBS = {
     "count": (count, lib.LOYD_STORE_READ),
     "find": (find, lib.LOYD_STORE_READ),
+    "stats": (stats, lib.LOYD_STORE_READ),
     "export": (export, lib.LOYD_STORE_READ),
     "export and mark": (export, lib.LOYD_STORE_WRITE),
     "generate": (generate, lib.LOYD_STORE_CREATE),

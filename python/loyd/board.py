@@ -51,12 +51,11 @@ class Board:
                                        why), why)
         else:
             try:
-                rows = [list(row) for row in board]
+                rows = [[index(label) for label in row] for row in board]
             except TypeError:
-                raise TypeError("a board is a text, rows of labels or an array"
-                                f" of two dimensions, not {board!r:.40}"
-                                ) from None
-            rows = [[index(label) for label in row] for row in rows]
+                raise TypeError("a board is a text, rows of whole numbers or "
+                                "an array of them with two dimensions, not "
+                                f"{board!r:.40}") from None
             if len({len(row) for row in rows}) != 1:
                 raise Error(lib.LOYD_E_SHAPE)
             labels = [label for row in rows for label in row]

@@ -19,13 +19,13 @@ import subprocess
 import sys
 from operator import index
 from typing import (TYPE_CHECKING, Any, Callable, Dict, Generic, Iterable,
-                    Iterator, List, Optional, Set, Tuple, Type, TypeVar, Union)
+                    Iterator, List, Optional, Sequence, Set, Tuple, Type, TypeVar, Union)
 
 from loyd._call import Error, text
 from loyd._native import ffi, lib
 from loyd.board import Puzzle
 from loyd.games import Game
-from loyd.generating import Date, _date, _date_text, _day, _places
+from loyd.generating import Date, _date, _date_text, _day, _places, _year_month_day
 
 if TYPE_CHECKING:
     import pandas
@@ -261,10 +261,11 @@ def _columns() -> List[str]:
     return names
 
 
-def _checked(filters: Dict[str, Any]) -> Dict[str, str]:
+def _checked(filters: Dict[str, Any], more: Sequence[str] = _MEMBERS
+             ) -> Dict[str, str]:
     """The filters as texts; a TypeError names one that does not exist."""
     for name in filters:
-        if name not in _MEMBERS and name not in _columns():
+        if name not in more and name not in _columns():
             raise TypeError(f"'{name}' is not a column of puzzles: "
                             "see loyd help find --all")
     return {name: _written(value) for name, value in filters.items()
@@ -410,15 +411,15 @@ class Catalogue:
     def __init__(self, path: Union[str, bytes, "os.PathLike[str]"]) -> None:
         self.path = os.fsdecode(path)
 
-    def generate(self, size: str, *, layout: str = "rows", seed: str = "",
-                 count: int = 1, first: int = 0,
+    def generate(self, size: str, *, layout: str = "rows",
+                 seed: Optional[str] = None, count: int = 1, first: int = 0,
                  stm: Optional[Tuple[int, int]] = None, mtm: bool = False,
                  threads: int = 1) -> int:
         """Draws, solves and stores puzzles; returns how many are new.
 
         They are those of `loyd.generate`; mtm also finds their lengths in
-        MTM. The file is created if it does not exist. Called again after an
-        interrupt it continues."""
+        MTM. The file is created if it does not exist. Called again with the
+        same seed after an interrupt it continues."""
         first, count = _places(first, count)
         return int(_result({
             "what": "generate", "path": self.path, "count": count,
@@ -452,6 +453,26 @@ class Catalogue:
         """How many puzzles match."""
         return int(_result(self._request("count", filters)))
 
+    def stats(self, by: Union[str, Sequence[str], None] = "size,layout,status",
+              of: Optional[str] = "stm", **filters: Filter
+              ) -> List[Dict[str, Any]]:
+        """Counts the puzzles that match, as `loyd stats`.
+
+        There is a row for each combination of values of the columns `by`, a
+        list or a text with commas; None: one row. Of `of`, a column of
+        numbers, each row has the mean, least and greatest value.
+
+        >>> catalogue = Catalogue("puzzles.db")  # doctest: +SKIP
+        >>> catalogue.stats(["size"], band="hard")  # doctest: +SKIP
+        [{'size': '4x4', 'count': 133, 'mean': 54.0, 'least': 50,
+          'greatest': 59}]
+        """
+        columns = (by if isinstance(by, str) else ",".join(by or ()))
+        _checked(dict.fromkeys([*filter(None, columns.split(",")),
+                                *([of] if of else [])]), ())
+        return list(_answers(self._request(
+            "stats", filters, by=columns, of=of or "")))
+
     def export(self, folder: Union[str, "os.PathLike[str]"], *,
                name: Optional[str] = None, licence: Optional[str] = None,
                shuffle: Optional[str] = None, date: Optional[str] = None,
@@ -477,7 +498,7 @@ class Catalogue:
         with a secret of 32 bytes needs it for days that are missing."""
         if today is None:
             today = datetime.datetime.now(datetime.timezone.utc).date()
-        days = [lib.loyd_date_days(_date(each)) for each in (date, today)]
+        days = [_year_month_day(_date(each)) for each in (date, today)]
         if days[0] > days[1]:
             raise Error(lib.LOYD_E_DATE,
                         f"{date} is in the future (today is {today})")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from operator import index
 from typing import TYPE_CHECKING, Any, Iterator, List, Optional, Tuple, Union
 
@@ -28,8 +29,16 @@ def _generator(recipe: Any) -> Any:
     return ffi.gc(made, lib.loyd_generator_free)
 
 
-def _recipe(size: str, layout: str, seed: str, stm: Optional[Tuple[int, int]]
-            ) -> Any:
+def _fresh_seed() -> str:
+    """A new seed, as the command draws one."""
+    return "".join(secrets.choice("0123456789abcdefghjkmnpqrstvwxyz")
+                   for _ in range(16))
+
+
+def _recipe(size: str, layout: str, seed: Optional[str],
+            stm: Optional[Tuple[int, int]]) -> Any:
+    if seed is None:
+        seed = _fresh_seed()
     recipe, written = ffi.new("loyd_recipe *"), seed.encode()
     if len(written) > lib.LOYD_SEED_MAX:
         raise ValueError(f"the seed has {len(written)} bytes: expected at most"
@@ -61,13 +70,14 @@ def _drawn(recipe: Any, generator: Any, first: int, count: int,
     why, native = ffi.new("loyd_why *"), ffi.new("loyd_puzzle *")
     out = ffi.new("char[]", lib.LOYD_RECIPE_TEXT)
     for index in range(first, first + count):
+        def work(made: Any, why: Any) -> int:
+            return int(lib.loyd_generator_draw(
+                generator[0], made, index, 0, native, ffi.NULL, why))
+
         if recipe.target == lib.LOYD_TARGET_NONE:
-            check(lib.loyd_generator_draw(generator[0], index, 0, native, why),
-                  why)
+            check(work(ffi.NULL, why), why)
         else:
-            (solver or solver_of()).run(
-                lambda made, why: int(lib.loyd_target_draw(
-                    generator[0], made, index, 0, native, ffi.NULL, why)))
+            (solver or solver_of()).run(work)
         recipe.index = index
         lib.loyd_recipe_print(recipe, out)
         puzzle = Puzzle.__new__(Puzzle)
@@ -102,6 +112,11 @@ def _date(date: Date) -> Any:
     return native
 
 
+def _year_month_day(date: Any) -> Tuple[int, int, int]:
+    """What orders two loyd_dates."""
+    return date.year, date.month, date.day
+
+
 def _day(store: Any, channel: Any, date: Date) -> Any:
     """The loyd_day of a date, and the loyd_channel of a name."""
     native, why = ffi.new("loyd_channel *"), ffi.new("loyd_why *")
@@ -125,12 +140,13 @@ def daily(date: Date) -> Puzzle:
     return next(_drawn(recipe, _generator(recipe), 0, 1, None))
 
 
-def generate(size: str, *, layout: str = "rows", seed: str = "",
+def generate(size: str, *, layout: str = "rows", seed: Optional[str] = None,
              count: int = 1, first: int = 0,
              stm: Optional[Tuple[int, int]] = None, threads: int = 1
              ) -> List[Puzzle]:
     """Boards first..first+count-1 of a series.
 
+    Without a seed it is a new series each time; `Puzzle.recipe` has the seed.
     size is such as "4x4" or "4", layout such as "snake" or "random". Without
     stm every solvable board is equally likely; with stm=(40, 45) every one
     whose optimal length is 40 to 45 moves, in STM.
@@ -145,8 +161,8 @@ def generate(size: str, *, layout: str = "rows", seed: str = "",
     return list(_drawn(recipe, _generator(recipe), first, count, solver))
 
 
-def generate_arrays(size: str, *, layout: str = "rows", seed: str = "",
-                    count: int = 1, first: int = 0
+def generate_arrays(size: str, *, layout: str = "rows",
+                    seed: Optional[str] = None, count: int = 1, first: int = 0
                     ) -> Tuple["Boards", "Boards"]:
     """The same boards as arrays: starts and goals.
 

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
     from loyd.board import Boards
 
+    BoardsLike = Union[Boards, Sequence[BoardLike]]
+
 T = TypeVar("T")
 METRICS = {"stm": 0, "mtm": 1}
 EFFORTS = {"none": 0, "quick": 1, "good": 2, "best": 3}
@@ -107,6 +109,8 @@ class Solver:
             progress: Optional[Progress] = None,
             seconds: Optional[float] = None) -> None:
         """Runs err = work(solver, why) so that it can be interrupted."""
+        if seconds is not None and not seconds >= 0:
+            raise ValueError(f"seconds={seconds}: expected no negative number")
         if self._process != os.getpid():
             raise RuntimeError("a solver cannot be used after a fork")
         if self._user == threading.get_ident():
@@ -156,7 +160,7 @@ class Solver:
                            for i, puzzle in enumerate(listed)],
             progress, seconds)
 
-    def lengths(self, boards: "Boards", goal: Optional[BoardLike] = None,
+    def lengths(self, boards: "BoardsLike", goal: Optional[BoardLike] = None,
                 metric: str = "stm", progress: Optional[Progress] = None
                 ) -> "NDArray[numpy.uint16]":
         """Optimal lengths of boards; see `loyd.lengths`."""
@@ -185,10 +189,16 @@ def _solution(puzzle: Puzzle, metric: str, found: Any) -> Solution:
         if is_known else None, found.nodes, bool(found.is_stopped))
 
 
-def check_array(boards: "Boards") -> "Boards":
+def check_array(boards: "BoardsLike") -> "Boards":
     """The boards as contiguous bytes. Errors: another shape."""
     import numpy
 
+    if isinstance(boards, (list, tuple)) and any(
+            isinstance(board, (str, Board)) for board in boards):
+        listed = [Board(board) for board in boards]
+        if len({board.size for board in listed}) != 1:
+            raise Error(lib.LOYD_E_SHAPE, "the boards differ in size")
+        boards = numpy.array([board.rows for board in listed])
     array = numpy.asarray(boards)
     if array.ndim != 3:
         raise Error(lib.LOYD_E_SHAPE, f"the array has {array.ndim} dimensions:"
@@ -200,7 +210,7 @@ def check_array(boards: "Boards") -> "Boards":
     return numpy.ascontiguousarray(array, numpy.uint8)
 
 
-def _array_puzzles(boards: "Boards", goal: Optional[BoardLike]
+def _array_puzzles(boards: "BoardsLike", goal: Optional[BoardLike]
                    ) -> Tuple[Any, int]:
     """The loyd_puzzles of an array of boards, and their number."""
     import numpy
@@ -287,8 +297,9 @@ def solve(boards: Any, goal: Optional[BoardLike] = None, *,
 
     Up to 16 cells every length is proven. Beyond, a proof may take days: set
     `nodes`, a budget for each board; `effort`, "quick" (tens of milliseconds),
-    "good" or "best" (seconds); or `seconds` for the whole call. The result is
-    then an interval, lower..upper.
+    "good" or "best" (seconds); or `seconds` for the whole call, after which
+    each board that is left still gets a solution by rows: up to 45 ms of 15x15.
+    The result is then an interval, lower..upper.
 
     progress(done, total) is called several times a second; False from it, an
     exception or Ctrl-C end the call. Without the GIL other threads run.
@@ -305,12 +316,12 @@ def solve(boards: Any, goal: Optional[BoardLike] = None, *,
     return solutions[0] if single else solutions
 
 
-def lengths(boards: "Boards", goal: Optional[BoardLike] = None, *,
+def lengths(boards: "BoardsLike", goal: Optional[BoardLike] = None, *,
             metric: str = "stm", threads: int = 1,
             progress: Optional[Progress] = None) -> "NDArray[numpy.uint16]":
-    """Optimal lengths of boards, an array of shape (n, height, width).
+    """Optimal lengths of boards of one size.
 
-    All have one goal: a board or a layout. The result has shape (n,). Each is
+    They are an array of shape (n, height, width), or a list of boards. All have one goal: a board or a layout. The result has shape (n,). Each is
     proven: beyond 16 cells use `solve`, whose searches have limits.
 
     >>> import numpy

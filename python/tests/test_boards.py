@@ -117,3 +117,22 @@ def test_catalogues_are_imported_when_they_are_used() -> None:
     said = subprocess.run([sys.executable, "-c", program], check=True,
                           capture_output=True, text=True).stdout
     assert said == "False False set() Entry\n"
+
+
+def test_seeds_are_new() -> None:
+    one, two = (loyd.generate("4x4")[0] for _ in range(2))
+    assert one != two and loyd.draw(one.recipe or "") == one
+    starts = [loyd.generate_arrays("4x4")[0].tolist() for _ in range(2)]
+    assert starts[0] != starts[1]
+
+
+def test_errors_are_plain() -> None:
+    import numpy
+
+    for wrong in (numpy.zeros((2, 3, 3), int), numpy.zeros((3, 3))):
+        with pytest.raises(TypeError, match="a board is a text, rows"):
+            loyd.Board(wrong)
+
+
+def test_version() -> None:
+    assert loyd.__version__ == loyd.version()

@@ -20,9 +20,10 @@ import loyd
 @pytest.fixture(scope="module")
 def made(command: Any, tmp_path_factory: Any) -> Iterator[Any]:
     path = tmp_path_factory.mktemp("catalogue") / "my.db"
-    for size, *more in (("4x4",), ("3x3", "--traits"), ("5x5",)):
+    for size in ("4x4", "3x3", "5x5"):
         command("generate", size, "--seed", "x", "--count", "30" if size !=
-                "5x5" else "2", "--db", path, *more, text=True)
+                "5x5" else "2", "--db", path, text=True)
+    command("rate", "--traits", "--size", "3x3", "--db", path, text=True)
     yield path
 
 
@@ -278,6 +279,25 @@ def test_arguments(made: Any, tmp_path: Path) -> None:
         catalogue.count(stm=(1, 2, 3))  # type: ignore[arg-type]
     with pytest.raises(loyd.Error, match="none.db: "):
         loyd.Catalogue(tmp_path / "none.db").count()
+
+
+def test_stats(made: Any) -> None:
+    catalogue = loyd.Catalogue(made)
+    rows = catalogue.stats(["size"], status="proven")
+    for row in rows:
+        stm = [entry.stm or 0 for entry in
+               catalogue.find(size=row["size"], status="proven")]
+        assert (row["count"], row["least"], row["greatest"]) == (
+            len(stm), min(stm), max(stm))
+        assert row["mean"] == pytest.approx(sum(stm) / len(stm), abs=0.001)
+    assert sum(row["count"] for row in rows) == catalogue.count(
+        status="proven")
+    assert catalogue.stats(None, None) == [{"count": catalogue.count()}]
+    assert {"size", "layout", "status", "mean"} < set(catalogue.stats()[0])
+    for wrong in ({"by": "colour"}, {"of": "colour"}, {"colour": 1},
+                  {"by": "where"}):
+        with pytest.raises(TypeError, match="is not a column"):
+            catalogue.stats(**wrong)  # type: ignore[arg-type]
 
 
 def test_entries_can_be_solved(made: Any) -> None:

@@ -238,3 +238,16 @@ def test_fork() -> None:
     has_forked.set()
     thread.join()
     assert os.waitpid(child, 0)[1] == 0
+
+
+def test_lengths_of_texts() -> None:
+    boards = ["1 2 3/4 5 6/7 0 8", loyd.Board("8 6 7/2 5 4/3 0 1")]
+    assert loyd.lengths(boards).tolist() == [1, 31]
+    with pytest.raises(loyd.Error, match="differ in size"):
+        loyd.lengths(["1 2/0 3", "1 2 3/4 5 6/7 0 8"])
+
+
+def test_seconds() -> None:
+    for wrong in (-1, float("nan")):
+        with pytest.raises(ValueError, match="seconds="):
+            loyd.solve("1 2 3/4 5 6/7 0 8", seconds=wrong)

@@ -6,8 +6,9 @@
 
 #include "base/why.h"
 #include "catalogue/pipeline.h"
+#include "generate/generator.h"
 #include "loyd/catalogue.h"
-#include "loyd/parity.h"
+#include "loyd/puzzle.h"
 #include "store/rows.h"
 
 /* A board with a target costs many searches, which no chunk counts. */
@@ -72,10 +73,10 @@ draw(struct generate_job *job, struct chunk *c, size_t from, size_t to,
     *is_usable = true;
     c->numbers[to] = index;
     if (job->recipe->target != LOYD_TARGET_NONE)
-        return loyd_target_draw(job->generator, job->line.rater.solver, index,
-                                job->attempts, puzzle, &c->solutions[to], why);
-    err =
-        loyd_generator_draw(job->generator, index, job->attempts, puzzle, why);
+        return loyd_generator_draw(job->generator, job->line.rater.solver,
+                                   index, job->attempts, puzzle,
+                                   &c->solutions[to], why);
+    err = generator_draw(job->generator, index, job->attempts, puzzle, why);
     if (err == LOYD_OK && job->recipe->method == LOYD_METHOD_SHUFFLE)
         err = loyd_solvable(&puzzle->start, &puzzle->goal, is_usable, why);
     return err;
@@ -152,10 +153,13 @@ keep(void *context, const struct chunk *c, size_t at, loyd_why *why)
 }
 
 static loyd_err
-check(uint64_t from, uint64_t count, loyd_effort effort, loyd_why *why)
+check(uint64_t from, uint64_t count, loyd_effort effort, loyd_metric metric,
+      loyd_why *why)
 {
+    if ((unsigned)metric >= LOYD_METRICS)
+        return why_set(why, LOYD_E_RANGE, "unknown metric %u", metric);
     if ((unsigned)effort >= LOYD_EFFORT_COUNT_)
-        return why_set(why, LOYD_E_RANGE, "unknown effort");
+        return why_set(why, LOYD_E_RANGE, "unknown effort %u", effort);
     if (from > LOYD_INDEX_MAX || count > LOYD_INDEX_MAX - from + 1)
         return why_set(why, LOYD_E_RANGE,
                        "%" PRIu64 " board%s from index %" PRIu64
@@ -171,12 +175,12 @@ loyd_catalogue_generate(loyd_store *store, loyd_solver *solver,
                         loyd_metric metric, const loyd_listener *listener,
                         loyd_job_result *result, loyd_why *why)
 {
-    const loyd_recipe *recipe = loyd_generator_recipe(generator);
+    const loyd_recipe *recipe = &generator->recipe;
     struct generate_job *job;
     loyd_err err;
 
     WHY_GIVEN(why);
-    err = check(from, count, effort, why);
+    err = check(from, count, effort, metric, why);
     if (err != LOYD_OK)
         return err;
     if ((job = calloc(1, sizeof(*job))) == NULL)

@@ -3,26 +3,8 @@
 #include <string.h>
 
 #include "catalogue/part.h"
+#include "core/range.h"
 #include "store/rows.h"
-
-/* n * number / of; 2^48 * 65535 fits. */
-static uint64_t
-share(uint64_t n, uint32_t number, uint32_t of)
-{
-    return n * number / of;
-}
-
-void
-loyd_part_range(const loyd_part *part, uint64_t n, uint64_t *first,
-                uint64_t *count)
-{
-    *first = 0;
-    *count = n;
-    if (part->of == 0)
-        return;
-    *first = share(n, part->number - 1, part->of);
-    *count = share(n, part->number, part->of) - *first;
-}
 
 /* Writes an id of 48 leading bits and four equal bytes after them. */
 static void
@@ -38,7 +20,7 @@ part_ids(const loyd_part *part, loyd_id *first, loyd_id *last)
 {
     uint64_t low, n;
 
-    loyd_part_range(part, UINT64_C(1) << 48, &low, &n);
+    part_range(part->number, part->of, UINT64_C(1) << 48, &low, &n);
     set_bits(first, low, 0);
     set_bits(last, low + n - 1, 0xff);
 }

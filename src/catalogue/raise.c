@@ -64,6 +64,7 @@ struct raise_job {
     loyd_store *store;
     loyd_solver *solver;
     loyd_solve_options options;
+    loyd_solve_expert expert;
     loyd_search lower_search; /* of the bounds */
     loyd_search upper_search;
     struct open_puzzle *open;
@@ -464,7 +465,7 @@ raise_rounds(struct raise_job *job, uint64_t nodes, loyd_why *why)
     loyd_err err = LOYD_OK;
 
     do {
-        job->options.is_proof_only = nodes == 0;
+        job->expert.is_proof_only = nodes == 0;
         job->most = nodes == 0 && job->n_open > 1 ? most : nodes;
         if (job->n_open > 0)
             err = raise_round(job, why);
@@ -489,9 +490,10 @@ raise_all(loyd_store *store, loyd_solver *solver,
     job->solver = solver;
     job->listener = listener;
     job->now.what = "proving";
+    job->expert.lowers = job->lowers;
     job->options = (loyd_solve_options){.nodes = options->nodes,
                                         .metric = options->metric,
-                                        .lowers = job->lowers,
+                                        .expert = &job->expert,
                                         .bound = reached,
                                         .context = job};
     loyd_search_of(&job->options, LOYD_SIDE_MAX, LOYD_SIDE_MAX,

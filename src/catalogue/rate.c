@@ -8,7 +8,7 @@
 #include "catalogue/share.h"
 #include "core/board.h"
 #include "loyd/catalogue.h"
-#include "loyd/split.h"
+#include "solve/split.h"
 #include "store/rows.h"
 
 /* The puzzles that may need the job: in STM also large ones that are proven,

@@ -9,6 +9,7 @@
 #include "core/board.h"
 #include "core/listener.h"
 #include "core/mlc.h"
+#include "generate/generator.h"
 
 #define BATCH 64 /* boards between two progress reports */
 
@@ -58,7 +59,7 @@ sample_boards(struct sampling *s, loyd_solver *solver, uint32_t from, size_t n,
     loyd_err err = LOYD_OK;
 
     for (size_t i = 0; err == LOYD_OK && i < n; i++) {
-        err = loyd_generator_draw(s->generator, from + i, 0, &puzzles[i], why);
+        err = generator_draw(s->generator, from + i, 0, &puzzles[i], why);
         if (err == LOYD_OK)
             s->mlc[from + i] = (uint16_t)puzzle_mlc(&puzzles[i]);
     }

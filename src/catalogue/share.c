@@ -28,7 +28,7 @@
 #include "core/board.h"
 #include "core/listener.h"
 #include "core/moves.h"
-#include "loyd/split.h"
+#include "solve/split.h"
 #include "base/text.h"
 #include "solve/solver.h"
 #include "store/rows.h"
@@ -82,7 +82,7 @@ struct share_job {
     uint32_t share; /* 0: only takes what is decided */
     struct board *boards;
     size_t n, room;
-    loyd_split *split;
+    struct split *split;
     const struct board *divided; /* its split */
     loyd_progress now;
     uint64_t nodes;      /* of this process, in the calls before */
@@ -264,10 +264,10 @@ divide(struct share_job *job, const struct board *board, loyd_why *why)
 
     if (job->divided == board)
         return LOYD_OK;
-    loyd_split_free(&job->split);
+    split_free(&job->split);
     job->divided = NULL;
-    err = loyd_split_new(&board->puzzle, folder->shares * folder->pieces,
-                         &job->split, why);
+    err = split_new(&board->puzzle, folder->shares * folder->pieces,
+                    &job->split, why);
     if (err == LOYD_OK)
         job->divided = board;
     return err;
@@ -291,8 +291,8 @@ search_on(struct share_job *job, struct board *board, uint32_t share,
 
     job->most = n > 1 ? most : 0;
     job->is_over = false;
-    err = loyd_split_search(job->split, job->solver, first, first + n - 1,
-                            board->bound, &listener, &found, why);
+    err = split_search(job->split, job->solver, first, first + n - 1,
+                       board->bound, &listener, &found, why);
     if (err == LOYD_E_CANCELLED && job->is_over) {
         board->pieces = n / PIECES_FACTOR > 0 ? n / PIECES_FACTOR : 1;
         return LOYD_OK;
@@ -560,7 +560,7 @@ end(struct share_job *job)
     for (size_t i = 0; i < job->n; i++)
         loyd_moves_free(&job->boards[i].path);
     free(job->boards);
-    loyd_split_free(&job->split);
+    split_free(&job->split);
     if (job->folder.dir != -1)
         close(job->folder.dir);
 }

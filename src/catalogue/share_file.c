@@ -12,11 +12,11 @@
 #include "base/file.h"
 #include "base/why.h"
 #include "core/crypto.h"
-#include "loyd/split.h"
+#include "solve/split.h"
 
 #define FILE_MOST 100000 /* bytes; the longest path has 65,534 moves */
 
-_Static_assert(LOYD_SPLIT_VERSION == 1,
+_Static_assert(SPLIT_VERSION == 1,
                "places in another division need another first line");
 #define FIRST_LINE "loyd share 1\n"
 

@@ -9,7 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "base/range.h"
+#include "core/range.h"
 #include "cli/json.h"
 #include "cli/named.h"
 #include "cli/signals.h"

@@ -7,13 +7,13 @@
 #include <string.h>
 
 #include "base/array.h"
-#include "base/range.h"
 #include "cli/catalogue.h"
 #include "cli/command.h"
 #include "cli/json.h"
 #include "cli/recipe.h"
 #include "cli/solving.h"
 #include "core/class.h"
+#include "core/range.h"
 
 static struct {
     loyd_size sample;
@@ -290,7 +290,7 @@ print_counts(const loyd_sample *sample, const char *measure,
     const char *between = "\t";
 
     class_print(&cls, name);
-    printf("%s\t%s\t%u\t%s\t%u\t%s", name, loyd_effort_name(sample->effort),
+    printf("%s\t%s\t%u\t%s\t%u\t%s", name, effort_words[sample->effort - 1],
            sample->version, sample->series, d->sample, measure);
     for (unsigned value = 0; value <= d->radius; value++) {
         if (d->count[value] == 0)
@@ -316,7 +316,7 @@ print_sample(const struct run *run, const loyd_sample *sample)
     class_print(&cls, name);
     SUMS(SUM("!boards=$ board* of class", d->sample),
          SUM_TEXT("class= $ sampled", name),
-         SUM_TEXT("effort", loyd_effort_name(sample->effort)),
+         SUM_TEXT("effort", effort_words[sample->effort - 1]),
          SUM("version", sample->version), SUM_TEXT("series", sample->series));
 }
 

@@ -40,7 +40,7 @@ struct wish {
 static bool
 is_to_come(const struct wish *wish)
 {
-    return loyd_date_days(&wish->date) > loyd_date_days(&wish->today.date);
+    return date_days(&wish->date) > date_days(&wish->today.date);
 }
 
 /* Finds the date, which is after today only with --future. */
@@ -296,7 +296,7 @@ static bool
 is_decided(const struct wish *wish)
 {
     return wish->channel.rows > 0 &&
-           loyd_date_days(&wish->date) <= loyd_date_days(&wish->channel.last);
+           date_days(&wish->date) <= date_days(&wish->channel.last);
 }
 
 /* Checks that the day exists and may be decided, before any write. */

@@ -15,6 +15,7 @@
 #include "cli/signals.h"
 #include "cli/solving.h"
 #include "core/moves.h"
+#include "core/range.h"
 
 enum board_format { FORMAT_BOARD, FORMAT_RECIPE, FORMAT_SGT, FORMAT_SCRAMBLE };
 static const char *const format_words[] = {"board", "recipe", "sgt",
@@ -197,8 +198,9 @@ draw_plain(struct chunk *chunk, uint64_t n, loyd_why *why)
                                  chunk->n, attempts, starts, goals,
                                  NULL) != LOYD_OK) {
         chunk->n = 1; /* those before the one that cannot be drawn can */
-        return loyd_generator_draw(chunk->generator, chunk->recipe.index,
-                                   attempts, chunk->puzzles, why);
+        return loyd_generator_draw(chunk->generator, NULL,
+                                   chunk->recipe.index, attempts,
+                                   chunk->puzzles, NULL, why);
     }
     for (size_t i = 0; i < chunk->n; i++) {
         loyd_puzzle *puzzle = &chunk->puzzles[i];
@@ -280,7 +282,7 @@ draw(struct chunk *chunk, uint64_t n, loyd_why *why)
     else {
         show_progress(run, chunk->recipe.index);
         chunk->n = 1;
-        err = loyd_target_draw(chunk->generator, run->solver,
+        err = loyd_generator_draw(chunk->generator, run->solver,
                                chunk->recipe.index,
                                run->args.generate.attempts, chunk->puzzles,
                                has_paths(chunk) && target == LOYD_TARGET_STM
@@ -296,7 +298,8 @@ draw(struct chunk *chunk, uint64_t n, loyd_why *why)
 
 /* Prints one board per line. */
 static int
-print_each(const struct run *run, const loyd_generator *generator)
+print_each(const struct run *run, const loyd_recipe *recipe,
+           const loyd_generator *generator)
 {
     static struct chunk chunk;
     uint64_t end = run->args.generate.first_index + run->args.count;
@@ -307,7 +310,7 @@ print_each(const struct run *run, const loyd_generator *generator)
 
     chunk = (struct chunk){.run = run,
                            .generator = generator,
-                           .recipe = *loyd_generator_recipe(generator)};
+                           .recipe = *recipe};
     chunk.recipe.index = run->args.generate.first_index;
     for (; code <= EXIT_NO && !out_is_broken() && chunk.recipe.index < end;
          chunk.recipe.index += chunk.n) {
@@ -335,9 +338,9 @@ print_each(const struct run *run, const loyd_generator *generator)
 
 /* Stores boards in the catalogue; those already stored are skipped. */
 static int
-store_all(const struct run *run, const loyd_generator *generator)
+store_all(const struct run *run, const loyd_recipe *recipe,
+          const loyd_generator *generator)
 {
-    const loyd_recipe *recipe = loyd_generator_recipe(generator);
     loyd_job_result result = {0};
     char count[COUNTED_BYTES];
     loyd_why why = {""};
@@ -395,7 +398,8 @@ cmd_generate(struct run *run)
         return code;
     if ((code = recipe_prepare(run, &recipe, &generator)) != EXIT_DONE)
         return code;
-    loyd_part_range(&args->part, args->count, &first, &args->count);
+    part_range(args->part.number, args->part.of, args->count, &first,
+               &args->count);
     args->generate.first_index += first;
     if (run->db != NULL && run->store == NULL)
         code = catalogue_open(run, LOYD_STORE_CREATE);
@@ -405,8 +409,8 @@ cmd_generate(struct run *run)
         code =
             solver_start(run, run->db == NULL ? show_attempts : progress_part);
     if (code == EXIT_DONE)
-        code = run->db != NULL ? store_all(run, generator)
-                               : print_each(run, generator);
+        code = run->db != NULL ? store_all(run, &recipe, generator)
+                               : print_each(run, &recipe, generator);
     loyd_generator_free(&generator);
     return code;
 }

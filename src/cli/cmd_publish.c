@@ -14,6 +14,7 @@
 #include "cli/secret.h"
 #include "cli/settings.h"
 #include "cli/solving.h"
+#include "core/date.h"
 
 static struct {
     bool reveal;
@@ -141,7 +142,7 @@ find_today(const struct run *run, loyd_site_options *options)
     if (run->args.today == NULL)
         options->today = today.date;
     if (code != EXIT_DONE || run->args.future ||
-        loyd_date_days(&options->today) <= loyd_date_days(&today.date))
+        date_days(&options->today) <= date_days(&today.date))
         return code;
     loyd_date_print(&options->today, stands);
     loyd_date_print(&today.date, clock);

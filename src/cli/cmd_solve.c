@@ -230,6 +230,7 @@ deadline_passed(void *context)
 static loyd_solve_options
 options_of(const struct args *args, struct deadline *deadline)
 {
+    static const loyd_solve_expert any_path = {.takes_any_path = true};
     bool is_plain = args->is_proof || args->nodes != 0;
     unsigned effort = args->effort;
 
@@ -239,7 +240,8 @@ options_of(const struct args *args, struct deadline *deadline)
                                 .is_length_only = args->solve.is_length_only,
                                 .effort = (loyd_effort)effort,
                                 .is_wide_only = true,
-                                .takes_any_path = args->solve.path == 1,
+                                .expert = args->solve.path == 1 ? &any_path
+                                                                : NULL,
                                 .metric = (loyd_metric)args->metric,
                                 .stop = args->solve.milliseconds != 0
                                             ? deadline_passed

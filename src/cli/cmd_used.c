@@ -45,11 +45,11 @@ print_usage(const struct run *run, void *context, const loyd_row *list)
 {
     const loyd_usage *usage = list->usage;
     /* Name, version, and what the use belongs to, which text has as three
-     * columns; of loyd_usage_kind. */
-    static const char *const names[][3] = {
-        [LOYD_USAGE_PACK] = {"name", "version", "pack_id"},
-        [LOYD_USAGE_DAY] = {"channel", "schedule_version", "tier"},
-        [LOYD_USAGE_HAND] = {"note", "version", "tier"}};
+     * columns; then the kind itself, of loyd_usage_kind. */
+    static const char *const names[][4] = {
+        [LOYD_USAGE_PACK] = {"name", "version", "pack_id", "pack"},
+        [LOYD_USAGE_DAY] = {"channel", "schedule_version", "tier", "day"},
+        [LOYD_USAGE_HAND] = {"note", "version", "tier", "hand"}};
     struct jw *row = row_begin();
     const char *const *name =
         names[row_is_text(row) ? LOYD_USAGE_PACK : usage->kind];
@@ -57,7 +57,7 @@ print_usage(const struct run *run, void *context, const loyd_row *list)
     (void)run;
     (void)context;
     json_put_id(row, "puzzle_id", &usage->id);
-    jw_string(row, "kind", loyd_usage_name(usage->kind));
+    jw_string(row, "kind", names[usage->kind][3]);
     json_date(row, "date", &usage->date);
     jw_word(row, name[0], usage->name);
     if (usage->version > 0)

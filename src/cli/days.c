@@ -16,6 +16,7 @@
 
 #include "cli/catalogue.h"
 #include "cli/signals.h"
+#include "core/date.h"
 
 #define PATH_BYTES 1024
 #define EPOCH_YEAR 1900
@@ -127,7 +128,7 @@ minutes_of(const struct tm *tm)
     loyd_date date = {(uint16_t)(tm->tm_year + EPOCH_YEAR),
                       (uint8_t)(tm->tm_mon + 1), (uint8_t)tm->tm_mday};
 
-    return (loyd_date_days(&date) * 24 + tm->tm_hour) * 60 + tm->tm_min;
+    return (date_days(&date) * 24 + tm->tm_hour) * 60 + tm->tm_min;
 }
 
 int
@@ -187,7 +188,7 @@ warn_of_end(const struct run *run, const char *channel, const loyd_date *today)
     if (err == LOYD_OK)
         err = loyd_channel_end(run->store, &named, &has_end, &end, &why);
     if (err == LOYD_OK && has_end)
-        left = loyd_date_days(&end) - loyd_date_days(today);
+        left = date_days(&end) - date_days(today);
     if (err != LOYD_OK || !has_end || left > END_IS_NEAR)
         return report_job(run, err, &why);
     loyd_date_print(&end, text);

@@ -3,7 +3,7 @@
 #include "cli/options.h"
 #include "lab/classic.h"
 
-static const char *const effort_words[] = {"quick", "good", "best", NULL};
+const char *const effort_words[] = {"quick", "good", "best", NULL};
 /* In the order of loyd_metric, from LOYD_STM. */
 static const char *const metric_words[] = {"stm", "mtm", NULL};
 static const char *const tables_words[] = {"auto", "small", "large", NULL};

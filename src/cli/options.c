@@ -8,7 +8,7 @@
 
 #include "base/nearest.h"
 #include "base/number.h"
-#include "base/range.h"
+#include "core/range.h"
 #include "base/slice.h"
 #include "base/utf8.h"
 #include "base/why.h"

@@ -287,4 +287,7 @@ int seed_check(const char *option, const char *seed);
    actions. Returns an exit code, after a message. */
 int action_find(struct run *run);
 
+/* The names of efforts, from LOYD_EFFORT_QUICK on. */
+extern const char *const effort_words[];
+
 #endif

@@ -122,7 +122,7 @@ go_together(const loyd_puzzle *a, const loyd_puzzle *b,
 {
     if (options->effort != LOYD_EFFORT_NONE || (!is_wide(a) && !is_wide(b)))
         return true;
-    return !options->takes_any_path && board_equal(&a->goal, &b->goal);
+    return options->expert == NULL && board_equal(&a->goal, &b->goal);
 }
 
 /* Solves puzzles from `from` on that go together; returns their end. */
@@ -140,7 +140,8 @@ solve_some(struct output *out, size_t *from, loyd_why *why)
         end++;
     *from = out->begun = end;
     /* Other boards have no other path, and are reported. */
-    call.takes_any_path &= is_wide(&puzzles[begin]);
+    if (!is_wide(&puzzles[begin]))
+        call.expert = NULL;
     if (!queue->needs_solver && call.stop == NULL) {
         call.bound = hear;
         call.context = out;

@@ -8,7 +8,7 @@
 #include <sys/random.h>
 
 #include "base/bytes.h"
-#include "base/range.h"
+#include "core/range.h"
 #include "cli/catalogue.h"
 #include "cli/secret.h"
 #include "cli/solving.h"

@@ -109,7 +109,7 @@ stages_of(const loyd_puzzle *puzzle, struct stage_list *stages)
 {
     loyd_moves path = {NULL, 0, 0};
     loyd_err err =
-        loyd_row_stages(puzzle, &path, stages->at, &stages->n, NULL);
+        loyd_solve_by_rows(puzzle, &path, stages->at, &stages->n, NULL);
 
     loyd_moves_free(&path);
     return err;

@@ -30,7 +30,7 @@ answer_by(struct answer *answer, const loyd_solution *solution,
     if (!solution->is_stopped)
         named.stop = NULL;
     if (!solution->is_any_path)
-        named.takes_any_path = false;
+        named.expert = NULL;
     loyd_search_of(&named, start->width, start->height, lower, upper);
     answer->solution = solution;
     answer->lower = lower;

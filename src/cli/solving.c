@@ -184,13 +184,13 @@ solve_quick(loyd_solver *solver, const loyd_puzzle *puzzle,
 }
 
 static loyd_err
-draw_and_solve(const struct run *run, loyd_generator *generator,
+draw_and_solve(const struct run *run, const loyd_recipe *recipe,
+               const loyd_generator *generator,
                loyd_puzzle *puzzle, loyd_solution *solution, bool *is_solved,
                loyd_why *why)
 {
-    const loyd_recipe *recipe = loyd_generator_recipe(generator);
-    loyd_err err = loyd_target_draw(generator, run->solver, recipe->index, 0,
-                                    puzzle, solution, why);
+    loyd_err err = loyd_generator_draw(generator, run->solver, recipe->index,
+                                       0, puzzle, solution, why);
 
     if (run->args.show.no_rating) {
         loyd_moves_free(&solution->path);
@@ -240,7 +240,8 @@ puzzle_draw(struct run *run, const loyd_recipe *recipe, loyd_puzzle *puzzle,
         code = solver_start(run, progress_show);
     if (code == EXIT_DONE) {
         loyd_err err =
-            draw_and_solve(run, generator, puzzle, solution, is_solved, &why);
+            draw_and_solve(run, recipe, generator, puzzle, solution, is_solved,
+                           &why);
 
         progress_clear();
         code = report(run->command->name, err, &why);

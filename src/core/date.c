@@ -111,7 +111,7 @@ date_json(struct jw *jw, const char *name, const loyd_date *date)
 }
 
 int32_t
-loyd_date_days(const loyd_date *date)
+date_days(const loyd_date *date)
 {
     int32_t month = (date->month + 9) % 12; /* 0 is March */
     int32_t year = date->year - (month >= 10);
@@ -148,5 +148,5 @@ date_of_days(int32_t days, loyd_date *date)
 unsigned
 date_weekday(const loyd_date *date)
 {
-    return (unsigned)(loyd_date_days(date) - DAYS_MIN) % 7;
+    return (unsigned)(date_days(date) - DAYS_MIN) % 7;
 }

@@ -21,4 +21,7 @@ loyd_err date_of_days(int32_t days, loyd_date *date);
 /* Returns the day of the week, 0 (Monday) to 6 (Sunday). */
 unsigned date_weekday(const loyd_date *date);
 
+/* Returns the days since 1970-01-01, negative for earlier dates. */
+int32_t date_days(const loyd_date *date);
+
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Counts what a board shows without a search. */
-#include "loyd/facts.h"
+#include "loyd/puzzle.h"
 
 #include "base/why.h"
 #include "core/board.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Computes solvability: the general rule and the articles' formulas. */
-#include "loyd/parity.h"
+#include "loyd/puzzle.h"
 
 #include <string.h>
 

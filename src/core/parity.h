@@ -3,7 +3,7 @@
 #ifndef LOYD_CORE_PARITY_H
 #define LOYD_CORE_PARITY_H
 
-#include "loyd/parity.h"
+#include "loyd/puzzle.h"
 
 /*
  * The counts and answers of the four methods. The first two rank every tile

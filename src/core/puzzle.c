@@ -7,7 +7,6 @@
 #include "base/why.h"
 #include "core/board.h"
 #include "core/crypto.h"
-#include "loyd/parity.h"
 #include "loyd/puzzle.h"
 
 #define BITS 5 /* of a character of base32 */

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/range.h"
+#include "core/range.h"
 #include "base/why.h"
 #include "core/cursor.h"
 #include "core/date.h"
@@ -108,7 +108,7 @@ join_builtin(loyd_channel *stored, loyd_why *why)
                    : why_set(why, LOYD_E_CORRUPT, "channel %s: no schedule",
                              stored->name);
     if (stored->is_keyed || stored->versions > builtin.versions ||
-        loyd_date_days(&stored->start) != loyd_date_days(&builtin.start))
+        date_days(&stored->start) != date_days(&builtin.start))
         return why_set(why, LOYD_E_CORRUPT,
                        "channel %s: the stored channel differs from the "
                        "built-in one",
@@ -227,9 +227,9 @@ find_schedule(struct timetable *t, int32_t days, loyd_why *why)
                                              &schedule, why);
         if (err != LOYD_OK)
             return err;
-        from = loyd_date_days(&schedule.from);
+        from = date_days(&schedule.from);
         if (from >= next ||
-            (version == 1 && from != loyd_date_days(&t->channel->start)))
+            (version == 1 && from != date_days(&t->channel->start)))
             return why_set(why, LOYD_E_CORRUPT,
                            "channel %s: the schedule versions are not in "
                            "order",
@@ -255,15 +255,15 @@ timetable_turn(struct timetable *t, const loyd_date *date, loyd_why *why)
 
     if (err != LOYD_OK)
         return err;
-    days = loyd_date_days(date);
-    if (days < loyd_date_days(&t->channel->start)) {
+    days = date_days(date);
+    if (days < date_days(&t->channel->start)) {
         loyd_date_print(date, text);
         loyd_date_print(&t->channel->start, first);
         return why_set(why, LOYD_E_DATE,
                        "%s is before the channel's first day, %s", text,
                        first);
     }
-    if (t->now.version != 0 && days >= loyd_date_days(&t->now.from) &&
+    if (t->now.version != 0 && days >= date_days(&t->now.from) &&
         days < t->next)
         return LOYD_OK;
     return find_schedule(t, days, why);
@@ -336,7 +336,7 @@ timetable_day(const struct timetable *t, const loyd_date *date, unsigned at,
     made.has_recipe = !made.is_listed &&
                       (t->now.draw == 1 || !rule_is_counted(&made.recipe));
     made.day_no =
-        (uint32_t)(loyd_date_days(date) - loyd_date_days(&channel->start)) + 1;
+        (uint32_t)(date_days(date) - date_days(&channel->start)) + 1;
     memcpy(made.title, row->title, sizeof(made.title));
     memcpy(made.channel, channel->name, sizeof(made.channel));
     memcpy(made.tier, row->tier, sizeof(made.tier));
@@ -351,8 +351,8 @@ day_listed(const struct timetable *t, const loyd_day *day, unsigned at,
            const uint8_t *secret, loyd_id *id, loyd_why *why)
 {
     unsigned place = row_of(&t->now, &day->date, at);
-    uint32_t k = row_days(&t->now, place, loyd_date_days(&t->now.from),
-                          loyd_date_days(&day->date));
+    uint32_t k = row_days(&t->now, place, date_days(&t->now.from),
+                          date_days(&day->date));
     char text[LOYD_DATE_TEXT];
     loyd_err err = loyd_channel_secret_check(t->channel, secret, why);
 
@@ -377,7 +377,7 @@ day_of_rule(const struct timetable *t, const loyd_date *date, unsigned at,
             uint64_t *k, loyd_why *why)
 {
     const loyd_schedule_row *rule = &t->now.row[row_of(&t->now, date, at)];
-    int32_t end = loyd_date_days(date);
+    int32_t end = date_days(date);
     loyd_schedule schedule = t->now;
     loyd_err err = LOYD_OK;
 
@@ -387,11 +387,11 @@ day_of_rule(const struct timetable *t, const loyd_date *date, unsigned at,
     for (uint32_t version = t->now.version; err == LOYD_OK; version--) {
         for (unsigned i = 0; schedule.draw > 1 && i < schedule.n; i++)
             if (is_same_rule(&schedule.row[i], rule))
-                *k += row_days(&schedule, i, loyd_date_days(&schedule.from),
+                *k += row_days(&schedule, i, date_days(&schedule.from),
                                end);
         if (version == 1)
             break;
-        end = loyd_date_days(&schedule.from);
+        end = date_days(&schedule.from);
         err = loyd_channel_schedule(t->store, t->channel, version - 1,
                                     &schedule, why);
     }

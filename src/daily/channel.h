@@ -53,7 +53,7 @@ loyd_err schedule_resolve(loyd_store *store, loyd_schedule *schedule,
 /* Returns whether days of draw 2 take the boards of a rule in an order. */
 bool rule_is_counted(const loyd_recipe *rule);
 
-/* Makes board p(k) of a counted rule. Errors: those of loyd_target_draw. */
+/* Makes board p(k) of a counted rule. Errors: those of loyd_generator_draw. */
 loyd_err rule_board(const loyd_recipe *rule, const char *channel,
                     const uint8_t *secret, uint64_t k, loyd_solver *solver,
                     loyd_puzzle *puzzle, loyd_why *why);
@@ -126,5 +126,12 @@ loyd_err day_puzzle(const struct timetable *t, const loyd_day *day,
                     unsigned at, const uint8_t *secret, loyd_solver *solver,
                     loyd_puzzle *puzzle, loyd_solution *solution,
                     loyd_why *why);
+
+/*
+ * Checks settings, makes the address end with '/' and the language English if
+ * there is none. `why` may be NULL. Errors: LOYD_E_RANGE, LOYD_E_SYNTAX,
+ * LOYD_E_ENCODING.
+ */
+loyd_err site_settings_check(loyd_site_settings *settings, loyd_why *why);
 
 #endif

@@ -53,8 +53,8 @@ draw(const loyd_recipe *recipe, const uint8_t *secret, loyd_solver *solver,
                                       &generator, why);
 
     if (err == LOYD_OK)
-        err = loyd_target_draw(generator, solver, recipe->index, 0, puzzle,
-                               solution, why);
+        err = loyd_generator_draw(generator, solver, recipe->index, 0, puzzle,
+                                  solution, why);
     loyd_generator_free(&generator);
     return err;
 }
@@ -322,8 +322,8 @@ set_next(struct deciding *job)
 {
     const loyd_channel *channel = &job->channel;
 
-    job->next = channel->rows > 0 ? loyd_date_days(&channel->last) + 1
-                                  : loyd_date_days(&channel->start);
+    job->next = channel->rows > 0 ? date_days(&channel->last) + 1
+                                  : date_days(&channel->start);
 }
 
 static loyd_err
@@ -376,9 +376,9 @@ end_with_lists(struct deciding *job, loyd_why *why)
         loyd_channel_end(job->store, &job->channel, &has_end, &end, why);
 
     job->is_ended =
-        err == LOYD_OK && has_end && loyd_date_days(&end) < job->through;
+        err == LOYD_OK && has_end && date_days(&end) < job->through;
     if (job->is_ended)
-        job->through = loyd_date_days(&end);
+        job->through = date_days(&end);
     return err;
 }
 
@@ -408,7 +408,7 @@ begin(struct deciding *job, const char *channel, const loyd_date *through,
         (struct timetable){.store = job->store, .channel = &job->channel};
     if ((err = timetable_turn(&job->dates, through, why)) != LOYD_OK)
         return err;
-    job->through = loyd_date_days(through);
+    job->through = date_days(through);
     set_next(job);
     if ((err = end_with_lists(job, why)) != LOYD_OK)
         return err;

@@ -43,7 +43,7 @@ compare(const loyd_channel *channel, const loyd_day *day,
                          ? puzzle_mlc(&row->record.puzzle)
                          : row->record.known[LOYD_STM].rating.upper;
 
-    if (loyd_date_days(&row->day) != loyd_date_days(&day->date))
+    if (date_days(&row->day) != date_days(&day->date))
         return "a day before it is missing";
     if (strcmp(row->tier, day->tier) != 0)
         return "unexpected tier";
@@ -169,9 +169,9 @@ open_walk(struct ledger_reader *reader, const char *channel,
         return err;
     reader->dates = (struct timetable){.store = reader->store,
                                        .channel = &reader->channel};
-    reader->date = loyd_date_days(&reader->channel.start);
-    if (from != NULL && loyd_date_days(from) > reader->date) {
-        reader->date = loyd_date_days(from);
+    reader->date = date_days(&reader->channel.start);
+    if (from != NULL && date_days(from) > reader->date) {
+        reader->date = date_days(from);
         loyd_date_print(from, text);
         err = ledger_find(reader->store, &reader->channel, text, &number, why);
     }
@@ -192,7 +192,7 @@ loyd_ledger_rows(loyd_store *store, const char *channel, const loyd_date *from,
     if (reader == NULL)
         return LOYD_E_NOMEM;
     reader->head.row.ledger_row = &reader->row;
-    reader->last = to != NULL ? loyd_date_days(to) : INT32_MAX;
+    reader->last = to != NULL ? date_days(to) : INT32_MAX;
     /* All rows come from one state of the file. */
     if ((err = read_begin(store, why)) == LOYD_OK) {
         reader->store = store;

@@ -405,7 +405,7 @@ loyd_channel_end(loyd_store *store, const loyd_channel *channel, bool *has_end,
     err = loyd_channel_schedule(store, channel, channel->versions, &schedule,
                                 why);
     for (unsigned i = 0; err == LOYD_OK && i < schedule.n; i++) {
-        int64_t day = loyd_date_days(&schedule.from), pk, step = 1;
+        int64_t day = date_days(&schedule.from), pk, step = 1;
         loyd_list list;
 
         if (!schedule.row[i].is_listed)

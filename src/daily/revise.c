@@ -132,19 +132,19 @@ set_from(struct making *m, const loyd_date *from, loyd_why *why)
         return err;
     before = newest.from;
     if (channel->rows > 0 &&
-        loyd_date_days(&channel->last) > loyd_date_days(&before))
+        date_days(&channel->last) > date_days(&before))
         before = channel->last;
     m->plan.schedule.version = channel->versions + 1;
     if (from == NULL)
-        return date_of_days(loyd_date_days(&before) + 1,
+        return date_of_days(date_days(&before) + 1,
                             &m->plan.schedule.from);
     m->plan.schedule.from = *from;
-    if (loyd_date_days(from) > loyd_date_days(&before))
+    if (date_days(from) > date_days(&before))
         return LOYD_OK;
     loyd_date_print(from, text);
     loyd_date_print(&before, last);
     if (channel->rows > 0 &&
-        loyd_date_days(from) <= loyd_date_days(&channel->last))
+        date_days(from) <= date_days(&channel->last))
         return why_set(why, LOYD_E_DATE,
                        "%s is already in the ledger: expected a date after %s",
                        text, last);
@@ -171,14 +171,14 @@ take_days(struct making *m, loyd_why *why)
 {
     const loyd_channel *channel = &m->channel;
     struct timetable t = {.store = m->store, .channel = channel};
-    int32_t day = loyd_date_days(&channel->start);
+    int32_t day = date_days(&channel->start);
     loyd_err err =
         ledger_ids(m->store, channel->name, &m->taken.at, &m->taken.n, why);
 
     m->taken.room = m->taken.n;
     if (channel->rows > 0)
-        day = loyd_date_days(&channel->last) + 1;
-    for (; err == LOYD_OK && day < loyd_date_days(&m->plan.schedule.from);
+        day = date_days(&channel->last) + 1;
+    for (; err == LOYD_OK && day < date_days(&m->plan.schedule.from);
          day++) {
         loyd_date date;
         loyd_day of;

@@ -4,13 +4,13 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/range.h"
+#include "core/range.h"
 #include "base/why.h"
 #include "core/board.h"
 #include "core/class.h"
 #include "daily/channel.h"
 #include "generate/recipe.h"
-#include "loyd/distribution.h"
+#include "loyd/band.h"
 #include "rate/lengths.h"
 #include "solve/solver.h"
 
@@ -138,7 +138,7 @@ check_drawn(const loyd_recipe *recipe, loyd_solver *solver, loyd_why *why)
         (uint16_t)snprintf(trial.seed, sizeof(trial.seed), "loyd rarity 1");
     err = loyd_generator_new(&trial, NULL, &generator, why);
     if (err == LOYD_OK)
-        err = loyd_target_draw(generator, solver, 0, (uint64_t)RARITY_MAX,
+        err = loyd_generator_draw(generator, solver, 0, (uint64_t)RARITY_MAX,
                                &puzzle, NULL, why);
     if (err == LOYD_E_EXHAUSTED)
         err = why_set(

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/range.h"
+#include "core/range.h"
 #include "base/text.h"
 #include "base/why.h"
 #include "daily/channel.h"
@@ -13,7 +13,7 @@
 #define STM_MAX                                                               \
     (LOYD_LENGTH_MAX - 1) /* longest path that the store accepts              \
                            */
-#define MTM_CELLS_MAX 12  /* of loyd_target_draw */
+#define MTM_CELLS_MAX 12  /* of loyd_generator_draw */
 
 const char *const weekday_names[LOYD_SCHEDULE_ROWS] = {
     "monday", "tuesday",  "wednesday", "thursday",

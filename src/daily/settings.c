@@ -63,7 +63,7 @@ check_results(const char *url, loyd_why *why)
 }
 
 loyd_err
-loyd_site_settings_check(loyd_site_settings *settings, loyd_why *why)
+site_settings_check(loyd_site_settings *settings, loyd_why *why)
 {
     loyd_err err;
 

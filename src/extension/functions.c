@@ -390,9 +390,10 @@ static void
 solve(sqlite3_context *call, int n, sqlite3_value **value,
       const struct wanted *wanted)
 {
+    static const loyd_solve_expert expert = {.is_proof_only = true};
     loyd_solve_options options = {.metric = wanted->metric,
                                   .is_length_only = !wanted->is_path,
-                                  .is_proof_only = true,
+                                  .expert = &expert,
                                   .context = connection_of(call),
                                   .stop = is_interrupted};
     loyd_solver *solver = connection_solver(connection_of(call));

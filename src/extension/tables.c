@@ -231,18 +231,16 @@ draw(struct cursor *cursor, loyd_why *why)
 {
     const struct table *table = (const struct table *)cursor->base.pVtab;
     uint64_t index = cursor->recipe.index;
-    loyd_solver *solver;
+    loyd_solver *solver = NULL;
 
     cursor->is_at_end = cursor->row >= cursor->rows;
     if (cursor->is_at_end)
         return LOYD_OK;
-    if (cursor->recipe.target == LOYD_TARGET_NONE)
-        return loyd_generator_draw(cursor->generator, index, 0,
-                                   &cursor->puzzle, why);
-    solver = connection_solver(table->connection);
-    return solver != NULL ? loyd_target_draw(cursor->generator, solver, index,
-                                             0, &cursor->puzzle, NULL, why)
-                          : LOYD_E_NOMEM;
+    if (cursor->recipe.target != LOYD_TARGET_NONE &&
+        (solver = connection_solver(table->connection)) == NULL)
+        return LOYD_E_NOMEM;
+    return loyd_generator_draw(cursor->generator, solver, index, 0,
+                               &cursor->puzzle, NULL, why);
 }
 
 static loyd_err

@@ -141,8 +141,10 @@ tell(const struct analysing *a)
 static loyd_err
 walk_all(struct analysing *a, loyd_why *why)
 {
-    const loyd_solve_options options = {
-        .metric = a->metric, .lowers = a->lowers, .limits = a->limits};
+    const loyd_solve_expert expert = {.lowers = a->lowers,
+                                      .limits = a->limits};
+    const loyd_solve_options options = {.metric = a->metric,
+                                        .expert = &expert};
     loyd_err err = LOYD_OK;
     size_t n;
 
@@ -253,6 +255,8 @@ loyd_games_analyse(loyd_solver *solver, const loyd_game *games, size_t n,
     WHY_GIVEN(why);
     for (size_t i = 0; i < n; i++)
         analyses[i] = (loyd_analysis){.n = 0};
+    if ((unsigned)metric >= LOYD_METRICS)
+        return why_set(why, LOYD_E_RANGE, "unknown metric %u", metric);
     if (n == 0)
         return LOYD_OK;
     err = analysing_new(&a) ? begin(&a, games, analyses, why) : LOYD_E_NOMEM;

@@ -7,7 +7,7 @@
 #include "store/rows.h"
 
 loyd_err
-loyd_game_parse(const char *text, size_t len, loyd_game *game, loyd_why *why)
+game_parse(const char *text, size_t len, loyd_game *game, loyd_why *why)
 {
     static const char spaces[] = " \t\r\n";
     struct slice rest = {text, len};
@@ -60,7 +60,7 @@ loyd_played_parse(const char *text, size_t len,
         rest = unquoted(rest);
     }
     if (err == LOYD_OK)
-        err = loyd_game_parse(rest.at, rest.len, game, why);
+        err = game_parse(rest.at, rest.len, game, why);
     if (err == LOYD_OK)
         memcpy(player, made, sizeof(made));
     return err;
@@ -95,7 +95,9 @@ loyd_played_json(const loyd_played *played, char *out, size_t size,
     loyd_err err;
 
     WHY_GIVEN(why);
-    err = loyd_game_unpack(played->record, played->record_len, &game, why);
+    err = game_bytes_read(
+        (struct slice){(const char *)played->record, played->record_len},
+        &game, why);
     if (err != LOYD_OK)
         return err;
     put_played(&(struct jw){.to = &to}, played, &game);

@@ -324,15 +324,6 @@ game_bytes_read(struct slice bytes, loyd_game *game, loyd_why *why)
     return LOYD_OK;
 }
 
-loyd_err
-loyd_game_unpack(const uint8_t *record, size_t len, loyd_game *game,
-                 loyd_why *why)
-{
-    WHY_GIVEN(why);
-    return game_bytes_read((struct slice){(const char *)record, len}, game,
-                           why);
-}
-
 /* Reads the part of a text after its prefix. */
 static loyd_err
 read_code(struct slice code, loyd_game *game, loyd_why *why)

@@ -132,8 +132,8 @@ loyd_game_draw(loyd_game *game, loyd_solver *solver,
     if (err == LOYD_OK)
         err = loyd_generator_new(&recipe, secret, &generator, why);
     if (err == LOYD_OK)
-        err = loyd_target_draw(generator, solver, recipe.index, 0,
-                               &game->puzzle, NULL, why);
+        err = loyd_generator_draw(generator, solver, recipe.index, 0,
+                                  &game->puzzle, NULL, why);
     loyd_generator_free(&generator);
     return err;
 }

@@ -130,12 +130,6 @@ loyd_generator_free(loyd_generator **generator)
     *generator = NULL;
 }
 
-const loyd_recipe *
-loyd_generator_recipe(const loyd_generator *generator)
-{
-    return &generator->recipe;
-}
-
 /* Draws the missing label, 1..n. */
 static bool
 draw_missing(const uint8_t *key, uint64_t index, unsigned n, uint8_t *label)
@@ -290,8 +284,8 @@ generator_first(const loyd_generator *generator, uint64_t index,
 }
 
 loyd_err
-loyd_generator_draw(const loyd_generator *generator, uint64_t index,
-                    uint64_t attempts, loyd_puzzle *puzzle, loyd_why *why)
+generator_draw(const loyd_generator *generator, uint64_t index,
+               uint64_t attempts, loyd_puzzle *puzzle, loyd_why *why)
 {
     loyd_puzzle drawn;
     loyd_err err;

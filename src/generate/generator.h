@@ -36,6 +36,10 @@ bool generator_start(const loyd_generator *generator, uint64_t index,
 loyd_err generator_draw_check(const loyd_generator *generator,
                               uint64_t *attempts, loyd_why *why);
 
+/* loyd_generator_draw without a target. */
+loyd_err generator_draw(const loyd_generator *generator, uint64_t index,
+                        uint64_t attempts, loyd_puzzle *puzzle, loyd_why *why);
+
 /*
  * Draws the goal, and the start of the first attempt that is not void. `made`
  * is the keystream of attempt 0, or NULL. Errors: LOYD_E_RANGE,
@@ -69,7 +73,7 @@ bool generator_pick(const loyd_generator *generator, uint64_t index,
  *   puzzle  written on LOYD_OK; its start only if *is_void is false.
  *
  * O(n), or O(steps) for walks; no allocation. Errors: LOYD_E_RANGE,
- * LOYD_E_UNSUPPORTED (method ball: see loyd_target_draw).
+ * LOYD_E_UNSUPPORTED (method ball: see loyd_generator_draw).
  */
 LOYD_NODISCARD loyd_err generator_attempt(const loyd_generator *generator,
                                           uint64_t index, uint64_t attempt,

@@ -7,7 +7,7 @@
 
 #include "base/bytes.h"
 #include "base/number.h"
-#include "base/range.h"
+#include "core/range.h"
 #include "base/slice.h"
 #include "base/text.h"
 #include "base/why.h"

@@ -12,7 +12,8 @@
 static loyd_err
 by_rows(struct search *s)
 {
-    return loyd_solve_by_rows(s->puzzle, &s->result->solution.path, NULL);
+    return loyd_solve_by_rows(s->puzzle, &s->result->solution.path, NULL, NULL,
+                              NULL);
 }
 
 static const struct {

@@ -7,7 +7,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "base/range.h"
+#include "core/range.h"
 
 /* The search, the counters in their order, the time. */
 const char *const trial_columns[] = {"search",  "generated", "expanded",

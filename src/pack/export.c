@@ -6,7 +6,7 @@
 
 #include "base/utf8.h"
 #include "base/why.h"
-#include "loyd/export.h"
+#include "loyd/pack.h"
 #include "base/utf8.h"
 #include "pack/pack.h"
 #include "store/filter.h"

@@ -5,7 +5,7 @@
 
 #include <jansson.h>
 
-#include "loyd/filter.h"
+#include "loyd/store.h"
 
 /*
  * Sets the members of an object in a new builder. Members that no filter has,

@@ -12,6 +12,7 @@
 #include "pack/pack.h"
 #include "pack/puzzle_fields.h"
 #include "store/pack_db.h"
+#include "store/rows.h"
 #include "store/tables.h"
 
 #define STEP_ROWS 1024 /* steps between two calls of the listener */
@@ -85,7 +86,7 @@ count(struct pack *p, const loyd_entry *entry, struct pack_goal *goal)
         [COUNT_SIZE] = size,
         [COUNT_LAYOUT] = goal->layout != NULL ? goal->layout : "goal",
         [COUNT_BAND] = stm->band,
-        [COUNT_STATUS] = loyd_status_name(stm->status)};
+        [COUNT_STATUS] = status_name(stm->status)};
     loyd_err err = LOYD_OK;
 
     snprintf(size, sizeof(size), "%ux%u", goal->width, goal->height);

@@ -6,7 +6,7 @@
 #include "base/slice.h"
 #include "base/text.h"
 #include "loyd/error.h"
-#include "loyd/export.h"
+#include "loyd/pack.h"
 #include "loyd/import.h"
 #include "pack/json_parse.h"
 #include "store/pack_read.h"

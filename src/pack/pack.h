@@ -7,7 +7,7 @@
 #include "base/text.h"
 #include "core/crypto.h"
 #include "loyd/error.h"
-#include "loyd/export.h"
+#include "loyd/pack.h"
 #include "pack/series.h"
 
 /* --- sink.c: a file of a pack with its size and SHA-256 --- */

@@ -8,8 +8,9 @@
 
 #include "base/text.h"
 #include "core/moves.h"
-#include "loyd/export.h"
+#include "loyd/pack.h"
 #include "store/pack_read.h"
+#include "store/rows.h"
 
 const enum field known_field[LOYD_METRICS][KNOWN_NONE] = {
     [LOYD_STM] = {FIELD_STATUS, FIELD_LOWER, FIELD_UPPER, FIELD_STM,
@@ -75,7 +76,7 @@ known_text(const struct field_info *info, const loyd_entry *entry,
         return NULL;
     switch (info->of) {
     case KNOWN_STATUS:
-        return loyd_status_name(known->status);
+        return status_name(known->status);
     case KNOWN_LOWER:
         return whole(is_rated, known->rating.lower, room);
     case KNOWN_UPPER:

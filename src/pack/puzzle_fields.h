@@ -4,7 +4,7 @@
 #define LOYD_PACK_PUZZLE_FIELDS_H
 
 #include "base/jw.h"
-#include "loyd/export.h"
+#include "loyd/pack.h"
 #include "store/fields.h"
 #include "store/pack_db.h"
 #include "store/rows.h"

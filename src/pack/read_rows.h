@@ -8,7 +8,7 @@
 #include "base/text.h"
 #include "base/why.h"
 #include "loyd/error.h"
-#include "loyd/export.h"
+#include "loyd/pack.h"
 #include "loyd/import.h"
 #include "pack/check_row.h"
 #include "pack/json_parse.h"

@@ -4,7 +4,7 @@
 #ifndef LOYD_PACK_SERIES_H
 #define LOYD_PACK_SERIES_H
 
-#include "loyd/export.h"
+#include "loyd/pack.h"
 #include "pack/manifest_read.h"
 
 struct pack_goal {

@@ -4,7 +4,7 @@
 
 #include <stdio.h>
 
-#include "loyd/export.h"
+#include "loyd/pack.h"
 
 /* In units of the picture, which is scaled to the available space. */
 #define CELL 100

@@ -8,7 +8,7 @@
 
 #include "base/array.h"
 #include "base/nearest.h"
-#include "base/range.h"
+#include "core/range.h"
 #include "base/slice.h"
 #include "base/why.h"
 #include "rate/lengths.h"

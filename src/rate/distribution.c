@@ -4,11 +4,11 @@
  * data/depths.txt, data/distributions.txt and data/distributions_mtm.txt, and
  * computes percentiles from them.
  */
-#include "loyd/distribution.h"
+#include "loyd/band.h"
 
 #include <string.h>
 
-#include "base/range.h"
+#include "core/range.h"
 #include "base/slice.h"
 #include "base/text.h"
 #include "base/why.h"

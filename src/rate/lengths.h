@@ -3,7 +3,7 @@
 #ifndef LOYD_RATE_LENGTHS_H
 #define LOYD_RATE_LENGTHS_H
 
-#include "loyd/distribution.h"
+#include "loyd/band.h"
 #include "loyd/layout.h"
 
 /*

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* Building samples in memory; the public functions: loyd/sample.h. */
+/* Building samples in memory; the public functions: loyd/band.h. */
 #ifndef LOYD_RATE_SAMPLE_H
 #define LOYD_RATE_SAMPLE_H
 
-#include "loyd/sample.h"
+#include "loyd/band.h"
 
 enum sample_measure { SAMPLE_ESTIMATES, SAMPLE_MLC };
 

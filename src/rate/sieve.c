@@ -117,7 +117,7 @@ may_be_inside(const loyd_recipe *recipe, unsigned least)
 static bool
 is_outside(const struct sieve *s, const uint8_t *cells)
 {
-    const loyd_recipe *recipe = loyd_generator_recipe(s->generator);
+    const loyd_recipe *recipe = &s->generator->recipe;
     unsigned w = s->goal.width, h = s->goal.height, mlc;
     unsigned distance = bound_of(&s->bound, cells);
 

@@ -5,7 +5,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-#include "base/range.h"
+#include "core/range.h"
 #include "base/why.h"
 #include "generate/generator.h"
 #include "rate/sieve.h"
@@ -228,7 +228,7 @@ draw_by_rejection(const loyd_generator *generator, loyd_solver *solver,
 
     if (j == NULL)
         return LOYD_E_NOMEM;
-    j->recipe = loyd_generator_recipe(generator);
+    j->recipe = &generator->recipe;
     j->solver = solver;
     err = sieve_new(generator, index, solver_threads(solver), &j->sieve);
     for (uint64_t at = 0; err == LOYD_OK && !found;) {
@@ -269,7 +269,7 @@ static loyd_err
 draw_from_ball(const loyd_generator *generator, loyd_solver *solver,
                uint64_t index, uint64_t end, loyd_puzzle *puzzle)
 {
-    const loyd_recipe *recipe = loyd_generator_recipe(generator);
+    const loyd_recipe *recipe = &generator->recipe;
     const struct ball *b;
     loyd_board goal;
     loyd_err err = generator_goal(generator, index, &goal);
@@ -331,18 +331,18 @@ prove(loyd_solver *solver, const loyd_puzzle *puzzle, loyd_solution *solution)
 }
 
 loyd_err
-loyd_target_draw(const loyd_generator *generator, loyd_solver *solver,
-                 uint64_t index, uint64_t n_attempts, loyd_puzzle *puzzle,
-                 loyd_solution *solution, loyd_why *why)
+loyd_generator_draw(const loyd_generator *generator, loyd_solver *solver,
+                    uint64_t index, uint64_t n_attempts, loyd_puzzle *puzzle,
+                    loyd_solution *solution, loyd_why *why)
 {
-    const loyd_recipe *recipe = loyd_generator_recipe(generator);
+    const loyd_recipe *recipe = &generator->recipe;
     uint64_t end = n_attempts != 0 ? n_attempts : LOYD_ATTEMPTS_MAX;
     loyd_puzzle drawn;
     loyd_err err;
 
     WHY_GIVEN(why);
-    if (recipe->target == LOYD_TARGET_NONE)
-        return loyd_generator_draw(generator, index, n_attempts, puzzle, why);
+    if (recipe->target == LOYD_TARGET_NONE || solver == NULL)
+        return generator_draw(generator, index, n_attempts, puzzle, why);
     if ((err = check_target(recipe, why)) != LOYD_OK)
         return err;
     if (recipe->target == LOYD_TARGET_MLC)

@@ -4,12 +4,12 @@
  * only on size, layout and target. The recipe names the chosen method, so a
  * different choice in a later version changes no board.
  */
-#include "base/range.h"
+#include "core/range.h"
 #include "base/why.h"
 #include "core/board.h"
 #include "core/class.h"
 #include "loyd/class.h"
-#include "loyd/distribution.h"
+#include "loyd/band.h"
 #include "loyd/target.h"
 #include "rate/lengths.h"
 

@@ -7,6 +7,7 @@
 #include "base/bytes.h"
 #include "base/slice.h"
 #include "base/why.h"
+#include "core/date.h"
 #include "core/day_hash.h"
 
 static const char heading[] = "loyd site ";
@@ -106,11 +107,10 @@ read_late(struct slice *rest, struct late_days *late)
                 LOYD_OK ||
             loyd_date_parse(value.at, value.len, &late->at[i].last, NULL) !=
                 LOYD_OK ||
-            loyd_date_days(&late->at[i].first) <= before ||
-            loyd_date_days(&late->at[i].last) <
-                loyd_date_days(&late->at[i].first))
+            date_days(&late->at[i].first) <= before ||
+            date_days(&late->at[i].last) < date_days(&late->at[i].first))
             return false;
-        before = loyd_date_days(&late->at[i].last);
+        before = date_days(&late->at[i].last);
     }
     return true;
 }
@@ -141,8 +141,8 @@ read_rest(struct slice *rest, struct marker *made)
             read_hash(rest, "head ", made->head) &&
             read_hash(rest, "form ", made->form) &&
             read_release(rest, made->release) && rest->len == 0 &&
-            loyd_date_days(&made->first) <= loyd_date_days(&made->last) &&
-            loyd_date_days(&made->last) <= loyd_date_days(&made->today));
+            date_days(&made->first) <= date_days(&made->last) &&
+            date_days(&made->last) <= date_days(&made->today));
 }
 
 loyd_err

@@ -42,8 +42,8 @@ static loyd_err
 add_late(struct publishing *job)
 {
     struct late_days *late = &job->late;
-    int32_t from = loyd_date_days(&job->site->marker.last) + 1;
-    int32_t to = loyd_date_days(&job->last) - 1;
+    int32_t from = date_days(&job->site->marker.last) + 1;
+    int32_t to = date_days(&job->last) - 1;
     loyd_err err;
 
     *late = job->site->marker.late;
@@ -64,7 +64,7 @@ make_range(struct publishing *job)
 {
     const loyd_site_options *options = &job->site->options;
     const struct marker *old = &job->site->marker;
-    int32_t start = loyd_date_days(&job->channel.start);
+    int32_t start = date_days(&job->channel.start);
     char day[LOYD_DATE_TEXT], first[LOYD_DATE_TEXT];
     loyd_date end;
     bool has_end;
@@ -74,13 +74,13 @@ make_range(struct publishing *job)
     if (err != LOYD_OK)
         return err;
     job->last = options->has_to ? options->to : options->today;
-    if (has_end && loyd_date_days(&end) < loyd_date_days(&job->last))
+    if (has_end && date_days(&end) < date_days(&job->last))
         job->last = end;
     job->first = options->has_from ? options->from : job->channel.start;
     if (old->has_days && !options->has_from)
         job->first = old->first;
-    if (loyd_date_days(&job->first) < start ||
-        loyd_date_days(&job->last) < start) {
+    if (date_days(&job->first) < start ||
+        date_days(&job->last) < start) {
         loyd_date_print(options->has_from ? &options->from : &job->last, day);
         loyd_date_print(&job->channel.start, first);
         return why_set(job->why, LOYD_E_DATE,
@@ -88,9 +88,9 @@ make_range(struct publishing *job)
     }
     if (!old->has_days)
         return LOYD_OK;
-    if (loyd_date_days(&old->first) < loyd_date_days(&job->first))
+    if (date_days(&old->first) < date_days(&job->first))
         job->first = old->first;
-    if (loyd_date_days(&old->last) > loyd_date_days(&job->last))
+    if (date_days(&old->last) > date_days(&job->last))
         job->last = old->last;
     return add_late(job);
 }
@@ -164,7 +164,7 @@ give(struct publishing *job)
                 {"first", first, 0},
                 {"last", last, 0},
                 {"n_days", NULL,
-                 loyd_date_days(&job->last) - loyd_date_days(&job->first) + 1},
+                 date_days(&job->last) - date_days(&job->first) + 1},
                 {"late", late.at, 0},
                 {"is_whole", NULL,
                  !job->is_same_form || !job->is_same_release},
@@ -218,14 +218,14 @@ static loyd_err
 check_room(struct publishing *job)
 {
     const struct marker *old = &job->site->marker;
-    int32_t first = loyd_date_days(&job->first);
-    int32_t last = loyd_date_days(&job->last);
+    int32_t first = date_days(&job->first);
+    int32_t last = date_days(&job->last);
     uint64_t days = (uint64_t)(last - first + 1), fresh = days;
 
-    if (job->channel.rows > 0 && loyd_date_days(&job->channel.last) >= last)
+    if (job->channel.rows > 0 && date_days(&job->channel.last) >= last)
         return LOYD_OK;
-    if (old->has_days && loyd_date_days(&old->first) == first)
-        fresh = (uint64_t)(last - loyd_date_days(&old->last) + 1);
+    if (old->has_days && date_days(&old->first) == first)
+        fresh = (uint64_t)(last - date_days(&old->last) + 1);
     return site_folder_has_room(&job->site->folder,
                                 SITE_ROOM + pages_shared_bytes(job->site) +
                                     fresh * DAY_ROOM + days * LINE_ROOM);
@@ -409,8 +409,8 @@ fill_result(const struct publishing *job, const loyd_ledger_result *ledger,
     memset(result, 0, sizeof(*result));
     result->first = job->first;
     result->last = job->last;
-    result->days = (uint32_t)(loyd_date_days(&job->last) -
-                              loyd_date_days(&job->first) + 1);
+    result->days = (uint32_t)(date_days(&job->last) -
+                              date_days(&job->first) + 1);
     result->added = ledger->added;
     result->files = site->folder.n_staged;
     result->is_upgraded =

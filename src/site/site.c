@@ -10,6 +10,7 @@
 
 #include "base/why.h"
 #include "core/date.h"
+#include "daily/channel.h"
 
 static loyd_err
 check_dates(const loyd_site_options *options, loyd_why *why)
@@ -24,15 +25,14 @@ check_dates(const loyd_site_options *options, loyd_why *why)
         (options->has_to && (err = date_check(&options->to, why)) != LOYD_OK))
         return err;
     loyd_date_print(last, to);
-    if (loyd_date_days(last) > loyd_date_days(&options->today)) {
+    if (date_days(last) > date_days(&options->today)) {
         loyd_date_print(&options->today, other);
         return why_set(why, LOYD_E_DATE,
                        "%s is in the future (today is %s): future days are "
                        "not published",
                        to, other);
     }
-    if (options->has_from &&
-        loyd_date_days(&options->from) > loyd_date_days(last)) {
+    if (options->has_from && date_days(&options->from) > date_days(last)) {
         loyd_date_print(&options->from, other);
         return why_set(why, LOYD_E_DATE,
                        "the first day %s is after the last day %s", other, to);
@@ -102,7 +102,7 @@ check_options(loyd_site *site, const loyd_site_options *options, loyd_why *why)
     if ((err = loyd_channel_name_check(options->channel, why)) != LOYD_OK)
         return err;
     snprintf(site->channel, sizeof(site->channel), "%s", options->channel);
-    if ((err = loyd_site_settings_check(settings, why)) != LOYD_OK)
+    if ((err = site_settings_check(settings, why)) != LOYD_OK)
         return err;
     site->language = language_find(settings->language);
     if (site->language == NULL)
@@ -139,7 +139,7 @@ check_marker(loyd_site *site, loyd_why *why)
                        "%s: a site of channel %s: expected one of channel %s",
                        dir, marker->channel, site->channel);
     if (!marker->has_days ||
-        loyd_date_days(&site->options.today) >= loyd_date_days(&marker->today))
+        date_days(&site->options.today) >= date_days(&marker->today))
         return LOYD_OK;
     loyd_date_print(&marker->today, last);
     loyd_date_print(&site->options.today, today);

@@ -6,6 +6,7 @@
  * theirs. These depend on the puzzle alone, and so does the result.
  */
 #include "solve/call.h"
+#include "solve/effort.h"
 
 #include <stdlib.h>
 
@@ -97,7 +98,7 @@ solve_those(struct any *a, bool (*wants)(const struct any *, size_t),
     a->n_listed = 0;
     for (size_t i = 0; i < a->n; i++)
         if (wants(a, i)) {
-            const uint16_t *lowers = a->options->lowers;
+            const uint16_t *lowers = expert_of(a->options)->lowers;
             uint16_t upper = a->solutions[i].upper;
 
             a->places[a->n_listed] = i;
@@ -147,14 +148,16 @@ static loyd_err
 find_all(struct any *a, loyd_why *why)
 {
     loyd_solve_options options = *a->options;
+    loyd_solve_expert expert = *expert_of(&options);
     loyd_err err;
 
-    options.takes_any_path = false;
+    expert.takes_any_path = false;
+    expert.lowers = a->lowers;
+    options.expert = &expert;
     if (options.bound != NULL) {
         options.bound = pass_bound;
         options.context = a;
     }
-    options.lowers = a->lowers;
     options.is_length_only = true;
     err = solve_those(a, is_wide, &options, why);
     take_all(a);

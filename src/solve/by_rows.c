@@ -47,15 +47,9 @@ row_stages(struct human_kept *kept, const loyd_puzzle *puzzle,
 }
 
 loyd_err
-loyd_row_stages(const loyd_puzzle *puzzle, loyd_moves *path,
-                loyd_row_stage stages[LOYD_CELLS_MAX], size_t *n,
-                loyd_why *why)
+loyd_solve_by_rows(const loyd_puzzle *puzzle, loyd_moves *path,
+                   loyd_row_stage stages[LOYD_CELLS_MAX], size_t *n,
+                   loyd_why *why)
 {
     return row_stages(NULL, puzzle, path, stages, n, why);
-}
-
-loyd_err
-loyd_solve_by_rows(const loyd_puzzle *puzzle, loyd_moves *path, loyd_why *why)
-{
-    return loyd_row_stages(puzzle, path, NULL, NULL, why);
 }

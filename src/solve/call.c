@@ -86,7 +86,8 @@ find_uppers(struct call *c, const loyd_class *cls, struct search_job *jobs,
     struct class_tables *t;
     loyd_err err = LOYD_OK;
 
-    if (c->options->is_proof_only || count_ends(jobs, n, SEARCH_BUDGET) == 0)
+    if (expert_of(c->options)->is_proof_only ||
+        count_ends(jobs, n, SEARCH_BUDGET) == 0)
         return LOYD_OK;
     if (takes_tables && has_tables(c, cls, LOYD_STM) &&
         (err = stock_class(&s->stock, cls, LOYD_STM, &t)) == LOYD_OK &&
@@ -130,7 +131,7 @@ call_prepare(struct call *c, const loyd_class *cls, struct search_job *jobs,
     uint64_t nodes = budget;
     loyd_err err;
 
-    if (c->options->stop == NULL || c->options->is_proof_only)
+    if (c->options->stop == NULL || expert_of(c->options)->is_proof_only)
         return LOYD_OK;
     if (!is_prepared(c, cls))
         nodes = 0; /* the search takes less time */
@@ -282,7 +283,7 @@ try_plain(struct call *c, const struct class_tables *t,
     bool is_built = t->small.body.owner != NULL || stock_is_open(t);
 
     if (is_built || !has_more_cells(&t->cls, WHOLE_CELLS_MAX) ||
-        jobs[0].budget != 0 || c->options->lowers != NULL ||
+        jobs[0].budget != 0 || expert_of(c->options)->lowers != NULL ||
         c->solver->after != 0)
         return LOYD_OK;
     return run_plain(c, jobs, n, TRIED_NODES);

@@ -61,7 +61,7 @@ LOYD_NODISCARD loyd_err call_find_uppers(struct call *c, const loyd_class *cls,
                                          struct search_job *jobs, size_t n);
 
 /*
- * loyd_solve with options->takes_any_path, for a proof without a budget.
+ * loyd_solve with takes_any_path, for a proof without a budget.
  * solutions[i] are unknown, as loyd_solve sets them first. On errors other
  * than LOYD_E_CANCELLED some may have a path, which the caller frees.
  */

@@ -32,7 +32,7 @@ static const struct {
 };
 
 const char *
-loyd_effort_name(loyd_effort effort)
+effort_name(loyd_effort effort)
 {
     return (unsigned)effort < LOYD_EFFORT_COUNT_ ? names[effort] : "";
 }
@@ -112,12 +112,12 @@ loyd_search_of(const loyd_solve_options *options, unsigned width,
     struct budget budget;
 
     options = options != NULL ? options : &none;
-    if (options->stop != NULL || options->takes_any_path) {
+    if (options->stop != NULL || expert_of(options)->takes_any_path) {
         memset(lower, 0, sizeof(*lower));
         memset(upper, 0, sizeof(*upper));
         return;
     }
-    effort = loyd_effort_name(effort_of(options, width, height));
+    effort = effort_name(effort_of(options, width, height));
     budget = effort_budget(options, width, height);
     name_search(effort, budget.lower, lower);
     name_search(effort, budget.upper, upper);

@@ -144,9 +144,10 @@ find_length(loyd_solver *solver, const loyd_puzzle *puzzle,
             const loyd_optimal_options *of, loyd_optimal *optimal,
             loyd_why *why)
 {
+    const loyd_solve_expert expert = {.is_proof_only = true};
     const loyd_solve_options options = {.nodes = of->nodes,
                                         .is_length_only = true,
-                                        .is_proof_only = true,
+                                        .expert = &expert,
                                         .stop = of->stop,
                                         .context = of->context};
     loyd_solution solution = {.upper = 0};

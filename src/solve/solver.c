@@ -215,7 +215,7 @@ static uint16_t
 first_lower(const struct call *c, const struct task *t,
             const struct permuted *board)
 {
-    const uint16_t *lowers = c->options->lowers;
+    const uint16_t *lowers = expert_of(c->options)->lowers;
     unsigned given = lowers != NULL ? lowers[t->puzzle] : 0, lower = 0, apart;
 
     if (is_mtm(c->options))
@@ -233,6 +233,7 @@ static void
 set_job(const struct call *c, const struct task *t, struct search_job *job)
 {
     const loyd_board *start = &c->puzzles[t->puzzle].start;
+    const uint16_t *limits = expert_of(c->options)->limits;
     struct budget budget =
         effort_budget(c->options, start->width, start->height);
 
@@ -247,8 +248,7 @@ set_job(const struct call *c, const struct task *t, struct search_job *job)
     /* An effort has one result, whether the path is wanted or not. */
     job->wants_path =
         !c->options->is_length_only || job->effort != LOYD_EFFORT_NONE;
-    job->limit = c->options->limits != NULL ? c->options->limits[t->puzzle]
-                                            : c->options->limit;
+    job->limit = limits != NULL ? limits[t->puzzle] : c->options->limit;
     job->metric = c->options->metric;
     job->budget = budget.lower;
     job->upper_budget = budget.upper;
@@ -321,7 +321,9 @@ take_class(struct task **list, size_t *n)
 static bool
 wants_any_path(const loyd_solve_options *options)
 {
-    return options->takes_any_path && options->limits == NULL &&
+    const loyd_solve_expert *expert = expert_of(options);
+
+    return expert->takes_any_path && expert->limits == NULL &&
            !options->is_length_only && options->nodes == 0 &&
            options->effort == LOYD_EFFORT_NONE && options->stop == NULL;
 }
@@ -360,6 +362,18 @@ solve_tasks(struct call *c, loyd_why *why)
     return err;
 }
 
+static loyd_err
+options_check(const loyd_solve_options *options, loyd_why *why)
+{
+    if ((unsigned)options->metric >= LOYD_METRICS)
+        return why_set(why, LOYD_E_RANGE, "unknown metric %u",
+                       options->metric);
+    if ((unsigned)options->effort >= LOYD_EFFORT_COUNT_)
+        return why_set(why, LOYD_E_RANGE, "unknown effort %u",
+                       options->effort);
+    return LOYD_OK;
+}
+
 loyd_err
 loyd_solve(loyd_solver *solver, const loyd_puzzle *puzzles, size_t n,
            const loyd_solve_options *options, loyd_solution *solutions,
@@ -371,11 +385,12 @@ loyd_solve(loyd_solver *solver, const loyd_puzzle *puzzles, size_t n,
                      .options = options != NULL ? options : &none,
                      .solutions = solutions,
                      .n = n};
-    loyd_err err = LOYD_OK;
+    loyd_err err;
 
     WHY_GIVEN(why);
     for (size_t i = 0; i < n; i++)
         solutions[i] = unknown;
+    err = options_check(c.options, why);
     for (size_t i = 0; err == LOYD_OK && i < n; i++)
         if ((err = loyd_puzzle_check(&puzzles[i], why)) != LOYD_OK)
             err = why_prefix(why, err, "puzzle %zu: ", i);

@@ -9,7 +9,7 @@
 #include "solve/table/estimate.h"
 #include "solve/table/stock.h"
 #include "solve/upper/stages.h"
-#include "loyd/split.h"
+#include "solve/split.h"
 
 struct loyd_solver {
     loyd_tables tables;
@@ -77,6 +77,6 @@ bool solver_tell(loyd_solver *solver, const char *what, uint64_t done,
                  uint64_t total);
 
 /* Returns the number of boards in part 1..parts, and in part 0 of them all. */
-size_t split_boards(const loyd_split *split, uint32_t part);
+size_t split_boards(const struct split *split, uint32_t part);
 
 #endif

@@ -9,7 +9,7 @@
  * otherwise another beginning would make it shorter, or come before it. So
  * both kinds of duplicates can be left out.
  */
-#include "loyd/split.h"
+#include "solve/split.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -34,7 +34,7 @@ struct node {
     uint32_t end;
 };
 
-struct loyd_split {
+struct split {
     loyd_board goal;
     uint32_t parts;
     unsigned depth;     /* of the last layer: moves from the start */
@@ -78,7 +78,7 @@ place_of(const struct index *index, const struct node *nodes,
 
 /* Adds the boards one move after node `from`, in canonical order. */
 static bool
-add_children(struct loyd_split *s, const struct index *index, size_t from)
+add_children(struct split *s, const struct index *index, size_t from)
 {
     for (unsigned dir = 0; dir < 4; dir++) {
         struct node node = {.board = s->nodes[from].board,
@@ -104,7 +104,7 @@ add_children(struct loyd_split *s, const struct index *index, size_t from)
  * solution, so that no board of it is the goal.
  */
 static bool
-add_layers(struct loyd_split *s, const struct index *index, size_t wanted)
+add_layers(struct split *s, const struct index *index, size_t wanted)
 {
     while (s->n - s->first < wanted && s->depth + 1 < s->least) {
         size_t end = s->n;
@@ -121,7 +121,7 @@ add_layers(struct loyd_split *s, const struct index *index, size_t wanted)
 /* Finds the boards of the last layer that come from each node: a range, as the
    layers are in order. Nodes without any have an empty one. */
 static void
-count_ends(struct loyd_split *s)
+count_ends(struct split *s)
 {
     for (size_t i = s->n; i-- > 0;) {
         struct node *node = &s->nodes[i], *from;
@@ -139,7 +139,7 @@ count_ends(struct loyd_split *s)
 }
 
 static loyd_err
-divide(struct loyd_split *s, const loyd_board *start)
+divide(struct split *s, const loyd_board *start)
 {
     size_t wanted = s->parts > 1 ? (size_t)s->parts * BOARDS_EACH : 1;
     struct index index;
@@ -168,10 +168,10 @@ divide(struct loyd_split *s, const loyd_board *start)
 }
 
 loyd_err
-loyd_split_new(const loyd_puzzle *puzzle, uint32_t parts, loyd_split **split,
-               loyd_why *why)
+split_new(const loyd_puzzle *puzzle, uint32_t parts, struct split **split,
+          loyd_why *why)
 {
-    struct loyd_split *s;
+    struct split *s;
     loyd_err err;
 
     WHY_GIVEN(why);
@@ -188,14 +188,14 @@ loyd_split_new(const loyd_puzzle *puzzle, uint32_t parts, loyd_split **split,
     s->parts = parts;
     s->least = puzzle_mlc(puzzle);
     if ((err = divide(s, &puzzle->start)) != LOYD_OK)
-        loyd_split_free(&s);
+        split_free(&s);
     else
         *split = s;
     return err;
 }
 
 void
-loyd_split_free(loyd_split **split)
+split_free(struct split **split)
 {
     if (split == NULL || *split == NULL)
         return;
@@ -206,13 +206,13 @@ loyd_split_free(loyd_split **split)
 
 /* Index of the first node of a part, or of the end for part parts + 1. */
 static size_t
-part_begin(const struct loyd_split *s, uint32_t part)
+part_begin(const struct split *s, uint32_t part)
 {
     return s->first + (s->n - s->first) * (part - 1) / s->parts;
 }
 
 size_t
-split_boards(const loyd_split *split, uint32_t part)
+split_boards(const struct split *split, uint32_t part)
 {
     return part == 0 ? split->n - split->first
                      : part_begin(split, part + 1) - part_begin(split, part);
@@ -228,7 +228,7 @@ split_boards(const loyd_split *split, uint32_t part)
 
 /* A search of parts. */
 struct search {
-    const struct loyd_split *split;
+    const struct split *split;
     loyd_solver *solver;
     const loyd_listener *listener;
     uint16_t bound;
@@ -250,7 +250,7 @@ reached(void *context, const loyd_bound *bound)
 /* Makes the path through a board the result: the moves that lead to it, then
    its own solution. */
 static loyd_err
-keep_path(const struct loyd_split *split, size_t board, const loyd_moves *rest,
+keep_path(const struct split *split, size_t board, const loyd_moves *rest,
           loyd_solution *found, loyd_why *why)
 {
     loyd_moves *path = &found->path;
@@ -279,11 +279,9 @@ search_board(struct search *s, size_t board, uint16_t rest,
              loyd_solution *found, loyd_why *why)
 {
     const loyd_puzzle puzzle = {s->split->nodes[board].board, s->split->goal};
-    const loyd_solve_options options = {.limit = rest,
-                                        .lowers = &rest,
-                                        .is_proof_only = true,
-                                        .bound = reached,
-                                        .context = s};
+    const loyd_solve_expert expert = {.lowers = &rest, .is_proof_only = true};
+    const loyd_solve_options options = {
+        .limit = rest, .expert = &expert, .bound = reached, .context = s};
     loyd_solution one = {.nodes = 0};
     loyd_err err =
         board == 0 ? loyd_solve(s->solver, &puzzle, 1, &options, &one, why)
@@ -323,9 +321,9 @@ search_parts(struct search *s, size_t first, size_t end, uint16_t bound,
 }
 
 loyd_err
-loyd_split_search(const loyd_split *split, loyd_solver *solver, uint32_t first,
-                  uint32_t last, uint16_t bound, const loyd_listener *listener,
-                  loyd_solution *solution, loyd_why *why)
+split_search(const struct split *split, loyd_solver *solver, uint32_t first,
+             uint32_t last, uint16_t bound, const loyd_listener *listener,
+             loyd_solution *solution, loyd_why *why)
 {
     loyd_solution found = {.lower = (uint16_t)(bound + 1),
                            .upper = LOYD_LENGTH_UNKNOWN};

@@ -208,6 +208,8 @@ loyd_tables_open(loyd_table_action action, const loyd_solver_options *options,
     WHY_GIVEN(why);
     options = options != NULL ? options : &none;
     dir = options->cache_dir;
+    if ((unsigned)action >= LOYD_TABLE_ACTION_COUNT_)
+        return why_set(why, LOYD_E_RANGE, "unknown action %u", action);
     if (action != LOYD_TABLE_LIST && dir == NULL)
         return why_set(why, LOYD_E_NOT_FOUND, "no cache folder");
     if ((e = cursor_new(&tables)) == NULL)

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* The traits of a proven puzzle. */
-#include "loyd/traits.h"
+#include "loyd/optimal.h"
 
 #include <stdlib.h>
 
 #include "base/why.h"
-#include "loyd/facts.h"
+#include "loyd/puzzle.h"
 #include "solve/traits.h"
 #include "solve/upper/human.h"
 
@@ -77,11 +77,4 @@ traits_of(struct trait_work *work, const loyd_puzzle *puzzle,
     if (optimal != NULL && optimal->is_counted)
         set_counts(traits, optimal);
     return LOYD_OK;
-}
-
-loyd_err
-loyd_traits_of(const loyd_puzzle *puzzle, const loyd_moves *path,
-               const loyd_optimal *optimal, loyd_traits *traits, loyd_why *why)
-{
-    return traits_of(NULL, puzzle, path, optimal, traits, why);
 }

@@ -6,6 +6,7 @@
 
 #include "base/bytes.h"
 #include "base/why.h"
+#include "core/date.h"
 #include "store/days.h"
 #include "store/query.h"
 
@@ -77,7 +78,7 @@ check_end(struct query *q, const loyd_channel *channel, loyd_why *why)
     if (number == 0)
         return LOYD_OK;
     if (!column_date(q, COL_DATE, &date) ||
-        loyd_date_days(&date) != loyd_date_days(&channel->last) ||
+        date_days(&date) != date_days(&channel->last) ||
         !column_hash(q, COL_HASH, hash) ||
         memcmp(hash, channel->head, sizeof(hash)) != 0)
         return bad(channel->name,

@@ -269,6 +269,8 @@ loyd_store_digest(loyd_store *store, loyd_digest_kind kind,
     loyd_err err;
 
     WHY_GIVEN(why);
+    if ((unsigned)kind > LOYD_DIGEST_PUZZLES)
+        return why_set(why, LOYD_E_RANGE, "unknown kind %u", kind);
     err = read_begin(store, why);
     if (err != LOYD_OK)
         return err;

@@ -5,7 +5,7 @@
 
 #include "base/jw.h"
 #include "base/utf8.h"
-#include "loyd/filter.h"
+#include "loyd/store.h"
 #include "store/fields.h"
 #include "store/sql.h"
 

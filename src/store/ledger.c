@@ -10,6 +10,7 @@
 
 #include "base/array.h"
 #include "base/why.h"
+#include "core/date.h"
 #include "store/days.h"
 #include "store/tables.h"
 
@@ -84,7 +85,7 @@ read_row(struct ledger_walk *w, loyd_why *why)
 {
     struct ledger_row *row = &w->row;
     bool is_first = row->number == 0;
-    int64_t before = loyd_date_days(&row->day);
+    int64_t before = date_days(&row->day);
     loyd_err err;
 
     memcpy(row->previous, row->hash, sizeof(row->previous));
@@ -92,7 +93,7 @@ read_row(struct ledger_walk *w, loyd_why *why)
         return err;
     if (row->number != w->next)
         return bad(w, why, "missing from the ledger");
-    if (!is_first && loyd_date_days(&row->day) < before)
+    if (!is_first && date_days(&row->day) < before)
         return bad(w, why, "the date precedes that of the previous row");
     loyd_date_print(&row->day, row->date);
     return LOYD_OK;

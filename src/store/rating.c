@@ -30,7 +30,7 @@ static const char sql_rating_put[] =
     " lower_search = excluded.lower_search";
 
 const char *
-loyd_status_name(loyd_status status)
+status_name(loyd_status status)
 {
     static const char *const names[LOYD_STATUS_COUNT_] = {
         [LOYD_STATUS_UNRATED] = "unrated",

@@ -335,4 +335,7 @@ loyd_err store_add_estimate(loyd_store *store, const loyd_id *id,
 loyd_err store_add_name(loyd_store *store, const loyd_id *id, const char *name,
                         loyd_why *why);
 
+/* Returns "unrated", "bounded" or "proven": static text. */
+const char *status_name(loyd_status status);
+
 #endif

@@ -246,6 +246,8 @@ loyd_store_open(const char *path, loyd_store_mode mode,
     struct watch asked = {.go_on = NULL};
 
     WHY_GIVEN(why);
+    if ((unsigned)mode > LOYD_STORE_CREATE)
+        return why_set(why, LOYD_E_RANGE, "unknown mode %u", mode);
     if (listener != NULL)
         asked = (struct watch){listener->go_on, listener->context, false};
     return path != NULL ? open_to(path, mode, TO_USE, &asked, store, why)

@@ -214,16 +214,6 @@ loyd_store_usages(loyd_store *store, const loyd_id *ids, size_t n,
     return cursor_opened(list, err, cursor);
 }
 
-const char *
-loyd_usage_name(loyd_usage_kind kind)
-{
-    static const char *const names[] = {[LOYD_USAGE_PACK] = "pack",
-                                        [LOYD_USAGE_DAY] = "day",
-                                        [LOYD_USAGE_HAND] = "hand"};
-
-    return (unsigned)kind < LOYD_USAGE_COUNT_ ? names[kind] : "unknown";
-}
-
 /* --- manual marks --- */
 
 static loyd_err

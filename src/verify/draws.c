@@ -7,6 +7,7 @@
 #include "base/text.h"
 #include "core/board.h"
 #include "core/class.h"
+#include "generate/generator.h"
 #include "loyd/generate.h"
 #include "loyd/target.h"
 #include "rate/lengths.h"
@@ -55,12 +56,11 @@ draw(struct functions *f, uint64_t index, loyd_puzzle *puzzle, loyd_why *why)
                                  f->recipe.is_keyed ? f->secret : NULL,
                                  &f->generator, why);
     if (err == LOYD_OK && f->recipe.target == LOYD_TARGET_NONE)
-        return loyd_generator_draw(f->generator, index, f->attempts, puzzle,
-                                   why);
+        return generator_draw(f->generator, index, f->attempts, puzzle, why);
     if (err == LOYD_OK && f->solver == NULL)
         err = loyd_solver_new(&defaults, &f->solver);
-    return err == LOYD_OK ? loyd_target_draw(f->generator, f->solver, index,
-                                             f->attempts, puzzle, NULL, why)
+    return err == LOYD_OK ? loyd_generator_draw(f->generator, f->solver, index,
+                                                f->attempts, puzzle, NULL, why)
                           : err;
 }
 

@@ -57,13 +57,14 @@ make_table(loyd_store *store, const char *name, enum list list, loyd_why *why)
 
 /* What `field` says in each metric. unrated: the status without a length. */
 static const char sql_rated[] =
-    "CREATE TEMP VIEW IF NOT EXISTS rated AS SELECT row, line, puzzle_id, size,"
-    " goal, board, 'stm' AS metric, '' AS prefix, 'unrated' AS unrated, status,"
-    " lower, upper, stm AS optimum, path, percentile, band,"
-    " percentile_sample AS sample, estimate, estimated, lower_search,"
-    " upper_search FROM field UNION ALL SELECT row, line, puzzle_id, size,"
-    " goal, board, 'mtm', 'mtm_', NULL, mtm_status, mtm_lower, mtm_upper, mtm,"
-    " mtm_path, mtm_percentile, mtm_band, mtm_percentile_sample, NULL, NULL,"
+    "CREATE TEMP VIEW IF NOT EXISTS rated AS"
+    " SELECT row, line, puzzle_id, size, goal, board, 'stm' AS metric,"
+    " '' AS prefix, 'unrated' AS unrated, status, lower, upper,"
+    " stm AS optimum, path, percentile, band, percentile_sample AS sample,"
+    " estimate, estimated, lower_search, upper_search FROM field"
+    " UNION ALL SELECT row, line, puzzle_id, size, goal, board, 'mtm',"
+    " 'mtm_', NULL, mtm_status, mtm_lower, mtm_upper, mtm, mtm_path,"
+    " mtm_percentile, mtm_band, mtm_percentile_sample, NULL, NULL,"
     " mtm_lower_search, mtm_upper_search FROM field;"
     "CREATE INDEX temp.goals_no ON goals (goal_no);"
     "CREATE INDEX temp.lengths_stm ON lengths (class_no, stm, percentile,"

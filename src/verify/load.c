@@ -102,7 +102,7 @@ load_site(struct load *load)
     if (!accept(load, loyd_site_settings_get(load->store, name, &settings,
                                              &is_kept, &load->why)))
         return;
-    err = loyd_site_settings_check(&settings, &load->why);
+    err = site_settings_check(&settings, &load->why);
     if (err != LOYD_OK)
         why_prefix(&load->why, err, "channel %s: site options: ", name);
     accept(load, err);

@@ -3,7 +3,7 @@
 #ifndef LOYD_VERIFY_PACK_H
 #define LOYD_VERIFY_PACK_H
 
-#include "loyd/filter.h"
+#include "loyd/store.h"
 #include "loyd/pack.h"
 #include "pack/read_rows.h"
 #include "store/watch.h"

@@ -7,7 +7,7 @@
 
 #include "base/why.h"
 #include "core/crypto.h"
-#include "loyd/traits.h"
+#include "loyd/optimal.h"
 #include "store/filter.h"
 #include "verify/catalogue.h"
 #include "verify/pack.h"

@@ -7,7 +7,8 @@
 
 #include "core/board.h"
 #include "core/moves.h"
-#include "loyd/traits.h"
+#include "loyd/optimal.h"
+#include "solve/traits.h"
 #include "store/query.h"
 #include "store/rows.h"
 #include "verify/raw_text.h"
@@ -134,7 +135,7 @@ count_item(struct reprove *s, struct reprove_item *item, loyd_why *why)
     if (err == LOYD_OK)
         err = loyd_optimal_find(s->solver, &back, &options, &again, NULL, why);
     if (err == LOYD_OK)
-        err = loyd_traits_of(&item->puzzle, path, &there, &traits, why);
+        err = traits_of(NULL, &item->puzzle, path, &there, &traits, why);
     if (err == LOYD_OK &&
         (traits.solutions != item->traits.solutions ||
          again.solutions != there.solutions ||

@@ -87,7 +87,8 @@ aiming(const char *span, size_t n)
         die(text);
     /* Enough boards for the tables and bounds, or the ball, to be built. */
     for (size_t i = 0; i < (recipe.method == LOYD_METHOD_BALL ? 1 : 300); i++)
-        if (loyd_target_draw(g, solver, i, 0, &puzzle, NULL, NULL) != LOYD_OK)
+        if (loyd_generator_draw(g, solver, i, 0, &puzzle, NULL, NULL) !=
+            LOYD_OK)
             die(text);
     row(recipe.method == LOYD_METHOD_BALL
             ? "4x4 aiming, its ball built"
@@ -95,7 +96,7 @@ aiming(const char *span, size_t n)
         now() - t, "s", 0, false);
     t = now();
     for (size_t i = 0; i < n; i++)
-        if (loyd_target_draw(g, solver, 1000 + i, 0, &puzzle, NULL, NULL) !=
+        if (loyd_generator_draw(g, solver, 1000 + i, 0, &puzzle, NULL, NULL) !=
             LOYD_OK)
             die(text);
     row(name, (double)n / (now() - t), "boards/s", 0, true);
@@ -126,7 +127,7 @@ from_afar(void)
             die(text);
         t = now();
         for (size_t i = 0; i < 3; i++)
-            if (loyd_target_draw(g, solver, i, 0, &puzzle, NULL, NULL) !=
+            if (loyd_generator_draw(g, solver, i, 0, &puzzle, NULL, NULL) !=
                 LOYD_OK)
                 die(text);
         t = (now() - t) / 3;

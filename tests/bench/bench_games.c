@@ -18,7 +18,7 @@ play(loyd_game *game, const loyd_puzzle *puzzle, uint64_t *state)
     *game = (loyd_game){.puzzle = *puzzle};
     game->slides = calloc(SLIDES, sizeof(*game->slides));
     if (game->slides == NULL ||
-        loyd_solve_by_rows(puzzle, &path, NULL) != LOYD_OK)
+        loyd_solve_by_rows(puzzle, &path, NULL, NULL, NULL) != LOYD_OK)
         die("no game");
     aside = path.n < SLIDES ? SLIDES - path.n : 0;
     for (size_t i = 0; i < path.n && game->n_slides + 2 < SLIDES; i++) {

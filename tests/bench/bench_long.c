@@ -49,7 +49,8 @@ paths_of(const loyd_puzzle *fifty)
 {
     static const unsigned boards[] = {40, 44, 38};
     const loyd_solve_options length = {.is_length_only = true};
-    const loyd_solve_options any = {.takes_any_path = true};
+    const loyd_solve_expert expert = {.takes_any_path = true};
+    const loyd_solve_options any = {.expert = &expert};
     const loyd_solve_options canonical = {0};
 
     for (size_t i = 0; i < sizeof(boards) / sizeof(boards[0]); i++) {

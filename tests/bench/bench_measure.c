@@ -135,7 +135,8 @@ draw(const char *recipe_text, size_t n)
         loyd_generator_new(&recipe, NULL, &g, NULL) != LOYD_OK)
         die(recipe_text);
     for (size_t i = 0; i < n; i++)
-        if (loyd_generator_draw(g, i, 0, &puzzles[i], NULL) != LOYD_OK)
+        if (loyd_generator_draw(g, NULL, i, 0, &puzzles[i], NULL, NULL) !=
+            LOYD_OK)
             die(recipe_text);
     loyd_generator_free(&g);
     return puzzles;

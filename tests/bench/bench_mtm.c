@@ -43,7 +43,9 @@ draw(const char *kind, loyd_puzzle *puzzles, size_t n)
     need(loyd_recipe_parse(text, strlen(text), &recipe, NULL), text);
     need(loyd_generator_new(&recipe, NULL, &generator, NULL), text);
     for (size_t i = 0; i < n; i++)
-        need(loyd_generator_draw(generator, i, 0, &puzzles[i], NULL), text);
+        need(loyd_generator_draw(generator, NULL, i, 0, &puzzles[i], NULL,
+                                 NULL),
+             text);
     loyd_generator_free(&generator);
 }
 

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "bench.h"
+#include "solve/effort.h"
 #include "solve/upper/construct.h"
 #include "solve/upper/human.h"
 
@@ -139,7 +140,7 @@ interval(const struct interval_row *r)
     struct ends e;
 
     snprintf(name, sizeof(name), "%s interval, %s", r->size,
-             loyd_effort_name(r->effort));
+             effort_name(r->effort));
     if (!wanted(name))
         return;
     snprintf(recipe, sizeof(recipe), "%s/rows~g1~bench~0",

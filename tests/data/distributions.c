@@ -99,7 +99,8 @@ count_batch(const loyd_generator *generator, loyd_solver *solver,
     loyd_solve_options options = {.is_length_only = true, .metric = metric};
 
     for (uint64_t i = 0; i < BATCH; i++)
-        need(loyd_generator_draw(generator, from + i, 0, &puzzles[i], NULL),
+        need(loyd_generator_draw(generator, NULL, from + i, 0, &puzzles[i],
+                                 NULL, NULL),
              "drawing");
     need(loyd_solve(solver, puzzles, BATCH, &options, solutions, NULL),
          "solving");

@@ -110,7 +110,8 @@ draw(void)
     need(loyd_recipe_parse(text, strlen(text), &recipe, NULL), text);
     need(loyd_generator_new(&recipe, NULL, &generator, NULL), text);
     for (uint64_t i = 0; i < BOARDS; i++)
-        need(loyd_generator_draw(generator, i, 0, &rows[i].puzzle, NULL),
+        need(loyd_generator_draw(generator, NULL, i, 0, &rows[i].puzzle, NULL,
+                                 NULL),
              "drawing");
     loyd_generator_free(&generator);
 }
@@ -229,7 +230,8 @@ search_on(loyd_solver *solver, struct row *row)
         solution.upper < next.upper) {
         /* Shorter than the known solution: which one is it? */
         lower = solution.upper;
-        options = (loyd_solve_options){.lowers = &lower};
+        options = (loyd_solve_options){
+            .expert = &(loyd_solve_expert){.lowers = &lower}};
         next.upper = lower;
         err = solve(solver, &next, &options, &solution);
         if (err == LOYD_OK) {
@@ -315,7 +317,7 @@ put(const char *name)
         fprintf(file, "%u\t%s\t%u\t%u\t%u\t%s\t%" PRIu64 "\t%.1f\t%s\n", i,
                 board, r->estimate, r->lower, r->upper,
                 r->effort == LOYD_EFFORT_NONE ? "proof"
-                                              : loyd_effort_name(r->effort),
+                                              : effort_name(r->effort),
                 r->nodes, r->seconds, r->path);
     }
     need_that(fclose(file) == 0 && rename(part, name) == 0, name);

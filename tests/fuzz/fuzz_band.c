@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-#include "base/range.h"
+#include "core/range.h"
 #include "loyd/band.h"
 
 int

@@ -18,7 +18,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         return 0;
     loyd_date_print(&date, text);
     demand(size == LOYD_DATE_TEXT - 1 && memcmp(text, data, size) == 0);
-    demand(date_of_days(loyd_date_days(&date), &again) == LOYD_OK);
+    demand(date_of_days(date_days(&date), &again) == LOYD_OK);
     demand(again.year == date.year && again.month == date.month);
     demand(again.day == date.day);
     demand(date_weekday(&date) < 7);

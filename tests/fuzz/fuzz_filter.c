@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-#include "loyd/filter.h"
+#include "loyd/store.h"
 #include "base/utf8.h"
 
 static void

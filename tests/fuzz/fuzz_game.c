@@ -14,7 +14,7 @@ static loyd_err
 read_any(struct slice input, loyd_game *game, loyd_why *why)
 {
     return input.len > 0 && input.at[0] == 'l'
-               ? loyd_game_parse(input.at, input.len, game, why)
+               ? game_parse(input.at, input.len, game, why)
                : game_bytes_read(input, game, why);
 }
 
@@ -34,7 +34,7 @@ compare(struct slice input, const loyd_game *game)
         demand(bytes.len == input.len &&
                memcmp(bytes.at, input.at, input.len) == 0);
     text_free(&bytes);
-    demand(loyd_game_parse(text, len, &same, NULL) == LOYD_OK);
+    demand(game_parse(text, len, &same, NULL) == LOYD_OK);
     demand(loyd_game_print(&same, again, sizeof(again)) == len &&
            strcmp(text, again) == 0);
     loyd_game_free(&same);

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "base/number.h"
-#include "base/range.h"
+#include "core/range.h"
 
 #define LOW 3
 #define HIGH (UINT64_C(1) << 50)

@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "core/board.h"
-#include "loyd/generate.h"
+#include "loyd/target.h"
 
 /* Enough to try a draw, and fast. */
 #define ATTEMPTS 4
@@ -22,8 +22,8 @@ draw(const loyd_recipe *recipe)
     loyd_err err;
 
     demand(loyd_generator_new(recipe, NULL, &generator, NULL) == LOYD_OK);
-    err = loyd_generator_draw(generator, recipe->index, ATTEMPTS, &puzzle,
-                              NULL);
+    err = loyd_generator_draw(generator, NULL, recipe->index, ATTEMPTS,
+                              &puzzle, NULL, NULL);
     demand(err == LOYD_OK || err == LOYD_E_EXHAUSTED);
     if (err == LOYD_OK) {
         demand(loyd_board_check(&puzzle.start, NULL) == LOYD_OK);

@@ -40,17 +40,16 @@ may_see() {
 # The part that a public header belongs to.
 part_of() {
     case $1 in
-    error | range) echo base ;;
-    board | class | cursor | date | facts | layout | listener | moves | \
-        parity | puzzle)
+    error) echo base ;;
+    board | class | cursor | date | layout | listener | moves | puzzle)
         echo core
         ;;
     generate) echo generate ;;
-    optimal | solve | split | tables | traits) echo solve ;;
-    band | distribution | sample | target) echo rate ;;
-    channel | filter | played | store | use) echo store ;;
+    optimal | solve | tables) echo solve ;;
+    band | target) echo rate ;;
+    channel | played | store | use) echo store ;;
     catalogue) echo catalogue ;;
-    export | import | pack) echo pack ;;
+    import | pack) echo pack ;;
     game) echo game ;;
     site) echo site ;;
     *) echo "no part: header $1.h is unknown" ;;

@@ -40,8 +40,9 @@ draw(const loyd_generator *generator, uint64_t index)
 {
     loyd_puzzle puzzle;
 
-    assert_int_equal(loyd_generator_draw(generator, index, 0, &puzzle, NULL),
-                     LOYD_OK);
+    assert_int_equal(
+        loyd_generator_draw(generator, NULL, index, 0, &puzzle, NULL, NULL),
+        LOYD_OK);
     return puzzle;
 }
 

@@ -444,7 +444,7 @@ length_value(const struct kept *row, loyd_metric metric, const char *name,
 
     if (strcmp(name, "status") == 0 &&
         (!is_mtm || status != LOYD_STATUS_UNRATED))
-        set_text_value(value, loyd_status_name(status));
+        set_text_value(value, status_name(status));
     else if (strcmp(name, "lower") == 0)
         set_number(value, upper > 0, lower);
     else if (strcmp(name, "upper") == 0)

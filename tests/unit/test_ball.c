@@ -9,7 +9,7 @@
 
 #include <math.h>
 
-#include <loyd/parity.h>
+#include <loyd/puzzle.h>
 #include <loyd/target.h>
 
 #include "generate/generator.h"
@@ -451,7 +451,7 @@ static void
 demand_sieve(const loyd_generator *g, struct sieve *s, size_t n,
              loyd_solver *solver)
 {
-    const loyd_recipe *recipe = loyd_generator_recipe(g);
+    const loyd_recipe *recipe = &g->recipe;
     loyd_solve_options options = {.is_length_only = true,
                                   .limit = recipe->target_high};
     size_t k = 0, kept = 0, dropped = 0;

@@ -3,11 +3,12 @@
  * resume, and verify finds planted faults. */
 #include "catalogue.h"
 #include "catalogue/part.h"
+#include "core/range.h"
 #include "core/board.h"
 #include "store/rows.h"
 
 #include <loyd/catalogue.h>
-#include <loyd/parity.h>
+#include <loyd/puzzle.h>
 
 static loyd_solver *
 new_solver(unsigned threads)
@@ -192,7 +193,7 @@ test_unsolvable_draws_are_skipped(void **state)
         loyd_puzzle puzzle;
         bool is_solvable;
 
-        OK(loyd_generator_draw(generator, i, 0, &puzzle, &why));
+        OK(loyd_generator_draw(generator, NULL, i, 0, &puzzle, NULL, &why));
         OK(loyd_solvable(&puzzle.start, &puzzle.goal, &is_solvable, &why));
         expected += is_solvable;
     }
@@ -511,7 +512,7 @@ test_parts(void **state)
             uint64_t first, count, least = n / part.of;
             loyd_id id_first, id_last;
 
-            loyd_part_range(&part, n, &first, &count);
+            part_range(part.number, part.of, n, &first, &count);
             assert_int_equal(first, at);
             assert_in_range(count, least, least + (n % part.of != 0));
             at += count;

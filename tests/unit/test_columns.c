@@ -3,6 +3,7 @@
  * column, stored and read. */
 #include "catalogue.h"
 #include "core/board.h"
+#include "core/date.h"
 
 #include "store/days.h"
 #include "store/pack_use.h"
@@ -281,7 +282,7 @@ expect_equal(const struct sundry *a, const struct sundry *b)
     assert_int_equal(a->class, b->class);
     assert_memory_equal(&a->size, &b->size, sizeof(a->size));
     assert_true(board_equal(&a->board, &b->board));
-    assert_int_equal(loyd_date_days(&a->date), loyd_date_days(&b->date));
+    assert_int_equal(date_days(&a->date), date_days(&b->date));
     assert_int_equal(a->has_hash, b->has_hash);
     if (a->has_hash)
         assert_memory_equal(a->hash, b->hash, sizeof(a->hash));

@@ -70,11 +70,11 @@ test_calendar_day_by_day(void **state)
     long epoch_day = -1;
     (void)state;
 
-    assert_int_equal(loyd_date_days(&epoch), 0);
+    assert_int_equal(date_days(&epoch), 0);
     for (; c.year <= 9999; next_day(&c)) {
         loyd_date date = {(uint16_t)c.year, (uint8_t)c.month, (uint8_t)c.day};
         loyd_date again = {0, 0, 0};
-        int32_t days = loyd_date_days(&date);
+        int32_t days = date_days(&date);
 
         if (epoch_day < 0)
             epoch_day = c.days - days;
@@ -247,7 +247,7 @@ static void
 test_weekdays_can_be_proven(void **state)
 {
     loyd_date date = {2026, 3, 2};
-    int32_t monday = loyd_date_days(&date);
+    int32_t monday = date_days(&date);
     (void)state;
 
     for (int32_t i = 0; i < 7; i++) {

@@ -65,6 +65,73 @@ test_solving(void **state)
 }
 
 static void
+test_unknown_enumerators(void **state)
+{
+    loyd_puzzle puzzle = {board_of("1 2 3/4 5 6/7 0 8"),
+                          board_of("1 2 3/4 5 6/7 8 0")};
+    const loyd_solve_options metric = {.metric = (loyd_metric)9};
+    const loyd_solve_options effort = {.effort = (loyd_effort)9};
+    const loyd_rate_options rate[] = {{.metric = (loyd_metric)9},
+                                      {.effort = (loyd_effort)-1}};
+    loyd_solver_options tables = {.tables = (loyd_tables)9};
+    loyd_export_options pack = {.dir = in_folder("pack"),
+                                .formats = LOYD_EXPORT_CSV,
+                                .metric = (loyd_metric)9};
+    loyd_solution solution = {0};
+    uint8_t digest[LOYD_HASH_BYTES];
+    loyd_analysis analysis;
+    loyd_game game = {0};
+    loyd_solver *solver = NULL;
+    loyd_store *other = NULL;
+    loyd_cursor *cursor = NULL;
+    loyd_recipe recipe;
+    loyd_generator *generator = NULL;
+    loyd_why why = {{0}};
+
+    (void)state;
+    assert_int_equal(loyd_solver_new(&tables, &solver), LOYD_E_RANGE);
+    assert_int_equal(loyd_solver_new(NULL, &solver), LOYD_OK);
+    assert_int_equal(loyd_solve(solver, &puzzle, 1, &metric, &solution, &why),
+                     LOYD_E_RANGE);
+    assert_string_equal(why.text, "unknown metric 9");
+    assert_int_equal(loyd_solve(solver, &puzzle, 1, &effort, &solution, &why),
+                     LOYD_E_RANGE);
+    assert_string_equal(why.text, "unknown effort 9");
+    for (unsigned i = 0; i < 2; i++)
+        assert_int_equal(
+            loyd_catalogue_rate(store, solver, &rate[i], NULL, NULL, &why),
+            LOYD_E_RANGE);
+    assert_int_equal(loyd_export(store, NULL, &pack, NULL, NULL, &why),
+                     LOYD_E_RANGE);
+    assert_int_equal(loyd_recipe_parse("3x3/rows~g1~a~0", 15, &recipe, &why),
+                     LOYD_OK);
+    assert_int_equal(loyd_generator_new(&recipe, NULL, &generator, &why),
+                     LOYD_OK);
+    for (unsigned i = 0; i < 2; i++)
+        assert_int_equal(
+            loyd_catalogue_generate(store, solver, generator, 0, 1, 0,
+                                    i == 0 ? (loyd_effort)9 : LOYD_EFFORT_GOOD,
+                                    i == 1 ? (loyd_metric)9 : LOYD_STM, NULL,
+                                    NULL, &why),
+            LOYD_E_RANGE);
+    assert_int_equal(
+        loyd_games_analyse(solver, &game, 1, (loyd_metric)9, &analysis, &why),
+        LOYD_E_RANGE);
+    assert_int_equal(
+        loyd_tables_open((loyd_table_action)9, NULL, 0, 0, -1, &cursor, &why),
+        LOYD_E_RANGE);
+    assert_int_equal(loyd_store_open(in_folder("a.db"), (loyd_store_mode)9,
+                                     NULL, &other, &why),
+                     LOYD_E_RANGE);
+    assert_int_equal(
+        loyd_store_digest(store, (loyd_digest_kind)9, digest, &why),
+        LOYD_E_RANGE);
+    assert_string_equal(why.text, "unknown kind 9");
+    loyd_generator_free(&generator);
+    loyd_solver_free(&solver);
+}
+
+static void
 test_tables(void **state)
 {
     const loyd_row *row;
@@ -207,8 +274,12 @@ int
 main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_solving), cmocka_unit_test(test_tables),
-        T(test_queries), T(test_jobs), T(test_stdin_stays_open),
+        cmocka_unit_test(test_solving),
+        cmocka_unit_test(test_tables),
+        T(test_unknown_enumerators),
+        T(test_queries),
+        T(test_jobs),
+        T(test_stdin_stays_open),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

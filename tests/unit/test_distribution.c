@@ -5,10 +5,11 @@
  */
 #include <math.h>
 
-#include <loyd/distribution.h>
+#include <loyd/target.h>
+#include <loyd/band.h>
 #include <loyd/generate.h>
 
-#include "base/range.h"
+#include "core/range.h"
 #include "oracle.h"
 #include "rate/lengths.h"
 #include "solve/table/whole.h"
@@ -273,8 +274,9 @@ deviation(const char *text, size_t n)
     assert_int_equal(loyd_generator_new(&recipe, NULL, &generator, NULL),
                      LOYD_OK);
     for (size_t i = 0; i < n; i++)
-        assert_int_equal(
-            loyd_generator_draw(generator, i, 0, &puzzles[i], NULL), LOYD_OK);
+        assert_int_equal(loyd_generator_draw(generator, NULL, i, 0,
+                                             &puzzles[i], NULL, NULL),
+                         LOYD_OK);
     solutions = oracle_solve(solver, puzzles, n, NULL);
     for (size_t i = 0; i < n; i++)
         sum += oracle_proven(&solutions[i]);

@@ -27,10 +27,10 @@ test_names(void **state)
     loyd_why why;
 
     (void)state;
-    assert_string_equal(loyd_effort_name(LOYD_EFFORT_NONE), "");
-    assert_string_equal(loyd_effort_name(LOYD_EFFORT_COUNT_), "");
+    assert_string_equal(effort_name(LOYD_EFFORT_NONE), "");
+    assert_string_equal(effort_name(LOYD_EFFORT_COUNT_), "");
     for (unsigned e = 1; e < LOYD_EFFORT_COUNT_; e++) {
-        const char *name = loyd_effort_name((loyd_effort)e);
+        const char *name = effort_name((loyd_effort)e);
 
         assert_int_equal(effort_parse(name, strlen(name), &effort, &why),
                          LOYD_OK);
@@ -161,7 +161,7 @@ test_searches(void **state)
     assert_string_equal(upper.method, "");
     assert_int_equal(upper.budget, 0);
     options = options_of(LOYD_EFFORT_NONE, 0);
-    options.takes_any_path = true;
+    options.expert = &(loyd_solve_expert){.takes_any_path = true};
     loyd_search_of(&options, 5, 5, &lower, &upper);
     assert_string_equal(lower.method, "");
     assert_string_equal(upper.method, "");
@@ -343,7 +343,7 @@ prove_in_pieces(const loyd_puzzle *puzzle, loyd_solver *solver,
     loyd_err err;
     uint16_t lower = 0;
 
-    options.lowers = &lower;
+    options.expert = &(loyd_solve_expert){.lowers = &lower};
     options.bound = hear_bound;
     options.context = p;
     *p = (struct pieces){.n_bounds = p->n_bounds};
@@ -379,7 +379,7 @@ prove_by_budgets(const loyd_puzzle *puzzle, loyd_solver *solver,
         loyd_solution *s;
         bool is_proven;
 
-        options.lowers = &lower;
+        options.expert = &(loyd_solve_expert){.lowers = &lower};
         s = oracle_solve(solver, puzzle, 1, &options);
         assert_true(s->lower >= lower || s->lower + 1 == s->upper);
         assert_in_range(whole->upper, s->lower, s->upper);
@@ -502,7 +502,7 @@ try_any(loyd_metric metric, size_t n)
     loyd_solver_free(&solver);
     assert_true(n_by > 0);
     options.metric = metric;
-    options.takes_any_path = true;
+    options.expert = &(loyd_solve_expert){.takes_any_path = true};
     for (size_t k = 0; k < n_of; k++) {
         loyd_solver_options how = of[k];
         bool is_batch = k != 2;
@@ -552,6 +552,7 @@ test_any_path_ends(void **state)
     const loyd_solver_options of = {.tables = LOYD_TABLES_SMALL,
                                     .cache_dir = oracle_cache(),
                                     .listener = &listener};
+    loyd_solve_expert expert = {.takes_any_path = true};
     uint16_t lower = 0;
     loyd_solver *solver;
     loyd_solution *s, *whole;
@@ -559,7 +560,7 @@ test_any_path_ends(void **state)
     (void)state;
     assert_int_equal(loyd_solver_new(&of, &solver), LOYD_OK);
     draw_any(puzzles);
-    options.takes_any_path = true;
+    options.expert = &expert;
     s = oracle_solve(solver, puzzles, 1, &options);
     assert_false(s->is_any_path);
     oracle_free(s, 1);
@@ -574,13 +575,13 @@ test_any_path_ends(void **state)
     options.limit = 0;
 
     lower = (uint16_t)(whole->upper + 2);
-    options.lowers = &lower;
+    expert.lowers = &lower;
     s = oracle_solve(solver, puzzles, 1, &options);
     assert_int_equal(s->lower, lower);
     assert_int_equal(s->upper, whole->upper);
     assert_true(oracle_replays(&puzzles[0], &s->path));
     oracle_free(s, 1);
-    options.lowers = NULL;
+    expert.lowers = NULL;
 
     for (unsigned at = 1; n_stopped + 1 == at && at < 1000; at++) {
         loyd_solution some[3] = {{.upper = 0}};
@@ -672,11 +673,11 @@ test_wrong_lower_end(void **state)
 
         for (unsigned k = 0; k < 2; k++)
             puzzles[k] = oracle_walked(&goal, 14, &random);
-        options.lowers = NULL;
+        options.expert = NULL;
         options.nodes = 0;
         truth = oracle_solve(solver, puzzles, 2, &options);
         lowers[1] = (uint16_t)(truth[1].upper + 2);
-        options.lowers = lowers;
+        options.expert = &(loyd_solve_expert){.lowers = lowers};
         options.nodes = i / 4 % 2 == 0 ? 0 : 3000;
         s = oracle_solve(solver, puzzles, 2, &options);
         oracle_proven(&s[0]);

@@ -69,8 +69,8 @@ draw(loyd_generator *generator, uint64_t from, loyd_puzzle *puzzles)
     loyd_why why;
 
     for (size_t i = 0; i < BOARDS; i++)
-        if (loyd_generator_draw(generator, from + i, 0, &puzzles[i], &why) !=
-            LOYD_OK)
+        if (loyd_generator_draw(generator, NULL, from + i, 0, &puzzles[i],
+                                NULL, &why) != LOYD_OK)
             fail_msg("%s", why.text);
 }
 

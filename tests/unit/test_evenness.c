@@ -3,6 +3,7 @@
 #include "draws.h"
 #include "flood.h"
 
+#include "generate/generator.h"
 #include "generate/methods.h"
 
 /* Bounded draws reject low products, and fail when no word is left. */
@@ -140,15 +141,14 @@ test_starts_are_equally_likely(void **state)
     for (size_t i = 0; i < COUNT(cases); i++) {
         loyd_generator *generator = generator_of(cases[i].recipe);
         unsigned counts[STATES_MAX] = {0}, n = 0;
-        flood_from(&loyd_generator_recipe(generator)->layout.goal, &flood);
+        flood_from(&generator->recipe.layout.goal, &flood);
         for (uint64_t k = 0; k < 50ULL * cases[i].states; k++) {
             loyd_puzzle puzzle = draw(generator, k);
             counts[flood_find(&flood, &puzzle.start)]++;
         }
         for (unsigned s = 0; s < flood.n; s++) {
             bool is_goal =
-                memcmp(flood.state[s].cell,
-                       loyd_generator_recipe(generator)->layout.goal.cell,
+                memcmp(flood.state[s].cell, generator->recipe.layout.goal.cell,
                        CELLS_MAX) == 0;
             if (!flood.is_reached[s] || is_goal)
                 assert_int_equal(counts[s], 0);

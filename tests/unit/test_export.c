@@ -8,7 +8,7 @@
 
 #include <errno.h>
 #include <glob.h>
-#include <loyd/export.h>
+#include <loyd/pack.h>
 #include <signal.h>
 #include <sys/resource.h>
 #include <sys/wait.h>

@@ -6,7 +6,7 @@
 #include "core/mlc.h"
 #include "oracle.h"
 
-#include <loyd/facts.h>
+#include <loyd/puzzle.h>
 
 /* The tiles of a line that are in the line of their goal cell, in order. */
 struct line {

@@ -4,7 +4,7 @@
  * breadth-first search, and their numbers against those of the articles.
  */
 #include <loyd/moves.h>
-#include <loyd/parity.h>
+#include <loyd/puzzle.h>
 
 #include "core/board.h"
 #include "core/parity.h"

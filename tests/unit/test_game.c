@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Tests game records: their text and bytes, what is refused, and replay. */
 #include "core.h"
+#include "game/record.h"
 #include "loyd/game.h"
 
 /* The example of docs/formats.md. */
@@ -14,7 +15,7 @@ parse(const char *from, loyd_game *game)
 {
     loyd_why why;
 
-    if (loyd_game_parse(from, strlen(from), game, &why) != LOYD_OK)
+    if (game_parse(from, strlen(from), game, &why) != LOYD_OK)
         fail_msg("%s", why.text);
 }
 
@@ -92,9 +93,9 @@ test_bad_texts_are_refused(void **state)
 
     (void)state;
     for (size_t i = 0; i < COUNT(bad_texts); i++) {
-        assert_int_equal(loyd_game_parse(bad_texts[i].in,
-                                         strlen(bad_texts[i].in), &game, &why),
-                         bad_texts[i].err);
+        assert_int_equal(
+            game_parse(bad_texts[i].in, strlen(bad_texts[i].in), &game, &why),
+            bad_texts[i].err);
         if (strstr(why.text, bad_texts[i].message) == NULL)
             fail_msg("%s: %s", bad_texts[i].in, why.text);
         assert_null(game.slides);
@@ -138,8 +139,9 @@ test_bad_bytes_are_refused(void **state)
     for (size_t i = 0; i < COUNT(bad_bytes); i++) {
         loyd_game game = {.began = 0};
         loyd_why why = {""};
-        loyd_err err = loyd_game_unpack((const uint8_t *)bad_bytes[i].in,
-                                        bad_bytes[i].len, &game, &why);
+        loyd_err err = game_bytes_read(
+            (struct slice){(const char *)bad_bytes[i].in, bad_bytes[i].len},
+            &game, &why);
 
         if (err != bad_bytes[i].err ||
             strstr(why.text, bad_bytes[i].message) == NULL)

@@ -90,7 +90,7 @@ test_drawn_boards_are_reachable(void **state)
             snprintf(text, sizeof(text), "%s~%s~seed~0", sizes[i],
                      methods[m].name);
             loyd_generator *generator = generator_of(text);
-            flood_from(&loyd_generator_recipe(generator)->layout.goal, &flood);
+            flood_from(&generator->recipe.layout.goal, &flood);
             for (uint64_t k = 0; k < 200; k++) {
                 loyd_puzzle puzzle = draw(generator, k);
                 assert_false(board_equal(&puzzle.start, &puzzle.goal));
@@ -256,13 +256,15 @@ test_draws_and_attempts(void **state)
             snprintf(expected, sizeof(expected),
                      "index %u: no board in %u attempt%s", (unsigned)k,
                      (unsigned)a, a == 1 ? "" : "s");
-            assert_why("voids",
-                       loyd_generator_draw(generator, k, a, &drawn, &why),
-                       &why, LOYD_E_EXHAUSTED, expected);
+            assert_why(
+                "voids",
+                loyd_generator_draw(generator, NULL, k, a, &drawn, NULL, &why),
+                &why, LOYD_E_EXHAUSTED, expected);
             assert_memory_equal(&drawn, &before, sizeof(drawn));
         }
         assert_int_equal(
-            loyd_generator_draw(generator, k, a + 1, &drawn, NULL), LOYD_OK);
+            loyd_generator_draw(generator, NULL, k, a + 1, &drawn, NULL, NULL),
+            LOYD_OK);
         assert_memory_equal(&drawn, &puzzle, sizeof(drawn));
     }
     /* 13 of 24 permutations are void: 13 / 11 void attempts per board. */
@@ -276,7 +278,7 @@ test_draws_and_attempts(void **state)
 static void
 assert_same(const loyd_generator *generator, uint64_t from, size_t n)
 {
-    const loyd_layout *layout = &loyd_generator_recipe(generator)->layout;
+    const loyd_layout *layout = &generator->recipe.layout;
     size_t cells = (size_t)layout->width * layout->height;
     uint8_t *starts = malloc(n * cells + 1), *goals = malloc(n * cells + 1);
 
@@ -421,18 +423,20 @@ test_ranges_of_draws(void **state)
     bool is_void;
 
     (void)state;
-    assert_int_equal(loyd_generator_draw(generator, LOYD_INDEX_MAX,
-                                         LOYD_ATTEMPTS_MAX, &puzzle, NULL),
+    assert_int_equal(loyd_generator_draw(generator, NULL, LOYD_INDEX_MAX,
+                                         LOYD_ATTEMPTS_MAX, &puzzle, NULL,
+                                         NULL),
                      LOYD_OK);
     assert_int_equal(generator_attempt(generator, LOYD_INDEX_MAX,
                                        LOYD_ATTEMPTS_MAX - 1, &puzzle,
                                        &is_void),
                      LOYD_OK);
-    assert_int_equal(
-        loyd_generator_draw(generator, LOYD_INDEX_MAX + 1, 0, &puzzle, NULL),
-        LOYD_E_RANGE);
-    assert_int_equal(loyd_generator_draw(generator, 0, LOYD_ATTEMPTS_MAX + 1,
-                                         &puzzle, NULL),
+    assert_int_equal(loyd_generator_draw(generator, NULL, LOYD_INDEX_MAX + 1,
+                                         0, &puzzle, NULL, NULL),
+                     LOYD_E_RANGE);
+    assert_int_equal(loyd_generator_draw(generator, NULL, 0,
+                                         LOYD_ATTEMPTS_MAX + 1, &puzzle, NULL,
+                                         NULL),
                      LOYD_E_RANGE);
     assert_int_equal(
         generator_attempt(generator, LOYD_INDEX_MAX + 1, 0, &puzzle, &is_void),
@@ -440,9 +444,9 @@ test_ranges_of_draws(void **state)
     assert_int_equal(
         generator_attempt(generator, 0, LOYD_ATTEMPTS_MAX, &puzzle, &is_void),
         LOYD_E_RANGE);
-    assert_why("target", loyd_generator_draw(target, 0, 0, &puzzle, &why),
-               &why, LOYD_E_UNSUPPORTED,
-               "recipes with a target need a solver");
+    assert_why(
+        "target", loyd_generator_draw(target, NULL, 0, 0, &puzzle, NULL, &why),
+        &why, LOYD_E_UNSUPPORTED, "recipes with a target need a solver");
     loyd_generator_free(&generator);
     loyd_generator_free(&target);
 }
@@ -480,8 +484,8 @@ draw_all(void *context)
     struct share *share = context;
 
     for (uint64_t k = 0; k < SHARED_DRAWS; k++)
-        if (loyd_generator_draw(share->generator, k, 0, &share->puzzles[k],
-                                NULL) != LOYD_OK)
+        if (loyd_generator_draw(share->generator, NULL, k, 0,
+                                &share->puzzles[k], NULL, NULL) != LOYD_OK)
             return share;
     return NULL;
 }

@@ -11,8 +11,9 @@
 #include "golden.h"
 #include "generate/generator.h"
 
+#include <loyd/target.h>
 #include <loyd/moves.h>
-#include <loyd/parity.h>
+#include <loyd/puzzle.h>
 
 /* Checks all attempts up to the first that is not void, and the draws with
    just enough and too few attempts. */
@@ -45,18 +46,22 @@ check_draw(const struct golden *row)
     assert_false(is_void);
     assert_same_board(row->text, "start", &drawn.start, &row->puzzle.start);
     if (row->recipe.target != LOYD_TARGET_NONE) {
-        assert_int_equal(loyd_generator_draw(generator, index, 0, &drawn,
-                                             NULL), LOYD_E_UNSUPPORTED);
+        assert_int_equal(
+            loyd_generator_draw(generator, NULL, index, 0, &drawn, NULL, NULL),
+            LOYD_E_UNSUPPORTED);
     } else {
         memset(&drawn, 0, sizeof(drawn));
-        assert_int_equal(loyd_generator_draw(generator, index, row->voids + 1,
-                                             &drawn, NULL), LOYD_OK);
+        assert_int_equal(loyd_generator_draw(generator, NULL, index,
+                                             row->voids + 1, &drawn, NULL,
+                                             NULL),
+                         LOYD_OK);
         assert_same_board(row->text, "start", &drawn.start,
                           &row->puzzle.start);
         assert_same_board(row->text, "goal", &drawn.goal, &row->puzzle.goal);
         if (row->voids > 0)
-            assert_int_equal(loyd_generator_draw(generator, index, row->voids,
-                                                 &drawn, NULL),
+            assert_int_equal(loyd_generator_draw(generator, NULL, index,
+                                                 row->voids, &drawn, NULL,
+                                                 NULL),
                              LOYD_E_EXHAUSTED);
     }
     loyd_generator_free(&generator);

@@ -7,11 +7,12 @@
 #include "core/board.h"
 #include "core/crypto.h"
 #include "core/moves.h"
+#include "solve/traits.h"
 #include "golden.h"
 
-#include <loyd/parity.h>
+#include <loyd/puzzle.h>
 #include <loyd/target.h>
-#include <loyd/traits.h>
+#include <loyd/optimal.h>
 
 /* Draws with at most `attempts` attempts, and compares. */
 static void
@@ -27,8 +28,8 @@ check_attempts(const struct golden *row, const loyd_generator *generator,
     in_mtm.metric = LOYD_MTM;
     memset(&drawn, 0, sizeof(drawn));
     memset(&solution, 0, sizeof(solution));
-    if (loyd_target_draw(generator, solver, row->recipe.index, attempts,
-                         &drawn, &solution, &why) != LOYD_OK)
+    if (loyd_generator_draw(generator, solver, row->recipe.index, attempts,
+                            &drawn, &solution, &why) != LOYD_OK)
         fail_msg("%s: %s", row->text, why.text);
     assert_same_board(row->text, "goal", &drawn.goal, &row->puzzle.goal);
     assert_same_board(row->text, "start", &drawn.start, &row->puzzle.start);
@@ -68,8 +69,8 @@ check_target(const struct golden *row, loyd_solver *solver, bool is_whole)
     if (is_whole)
         check_attempts(row, generator, solver, row->voids + 1);
     if (is_whole && row->voids > 0)
-        assert_int_equal(loyd_target_draw(generator, solver, index,
-                                          row->voids, &drawn, NULL, NULL),
+        assert_int_equal(loyd_generator_draw(generator, solver, index,
+                                             row->voids, &drawn, NULL, NULL),
                          LOYD_E_EXHAUSTED);
     loyd_generator_free(&generator);
 }
@@ -118,9 +119,10 @@ test_no_target_is_plain(void **state)
         if (row->recipe.target != LOYD_TARGET_NONE || n_rows++ % 10 != 0)
             continue;
         generator = golden_generator(row);
-        assert_int_equal(loyd_target_draw(generator, solver,
-                                          row->recipe.index, 0, &drawn, NULL,
-                                          NULL), LOYD_OK);
+        assert_int_equal(loyd_generator_draw(generator, solver,
+                                             row->recipe.index, 0, &drawn,
+                                             NULL, NULL),
+                         LOYD_OK);
         assert_same_board(row->text, "start", &drawn.start,
                           &row->puzzle.start);
         assert_same_board(row->text, "goal", &drawn.goal, &row->puzzle.goal);
@@ -157,8 +159,8 @@ test_empty_target_gives_nothing(void **state)
                                            recipe, NULL), LOYD_OK);
         assert_int_equal(loyd_generator_new(recipe, NULL, &generator, NULL),
                          LOYD_OK);
-        err = loyd_target_draw(generator, solver, 0, 2000, &drawn, NULL,
-                               NULL);
+        err = loyd_generator_draw(generator, solver, 0, 2000, &drawn, NULL,
+                                  NULL);
         if (err != LOYD_E_EXHAUSTED && err != LOYD_E_UNSOLVABLE)
             fail_msg("%s: error %d", recipes[k], (int)err);
         loyd_generator_free(&generator);
@@ -285,7 +287,7 @@ check_traits(const struct tsv *tsv, loyd_solver *solver)
         for (size_t i = 0; i < 500; i++)
             assert_int_equal(moves_push(&path, LOYD_DIR_UP), LOYD_OK);
     }
-    assert_int_equal(loyd_traits_of(&puzzle, &path, &optimal, &traits, NULL),
+    assert_int_equal(traits_of(NULL, &puzzle, &path, &optimal, &traits, NULL),
                      LOYD_OK);
     same_field(tsv, 3, traits.detour);
     same_field(tsv, 4, traits.linear_conflicts);
@@ -298,7 +300,8 @@ check_traits(const struct tsv *tsv, loyd_solver *solver)
         assert_string_equal(traits.first_moves, tsv->field[11]);
     same_field(tsv, 12, traits.forced);
     loyd_moves_free(&path);
-    assert_int_equal(loyd_solve_by_rows(&puzzle, &path, NULL), LOYD_OK);
+    assert_int_equal(loyd_solve_by_rows(&puzzle, &path, NULL, NULL, NULL),
+                     LOYD_OK);
     assert_true(path.n < sizeof(text));
     for (size_t i = 0; i < path.n; i++)
         text[i] = "URDL"[path.dir[i]];
@@ -362,7 +365,7 @@ add_traits(loyd_solver *solver, const loyd_puzzle *puzzle,
     assert_int_equal(loyd_optimal_find(solver, puzzle, NULL, &optimal, &paths,
                                        NULL), LOYD_OK);
     assert_int_equal(loyd_cursor_next(paths, &row, NULL), LOYD_OK);
-    assert_int_equal(loyd_traits_of(puzzle, row->moves, &optimal, &t, NULL),
+    assert_int_equal(traits_of(NULL, puzzle, row->moves, &optimal, &t, NULL),
                      LOYD_OK);
     assert_true(row->moves->n < sizeof(moves));
     for (size_t i = 0; i < row->moves->n; i++)

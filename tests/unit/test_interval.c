@@ -5,12 +5,14 @@
  * rows do not depend on threads, parts, interruptions or the order of merges.
  */
 #include "catalogue.h"
+#include "catalogue/part.h"
+#include "core/range.h"
 #include "core/moves.h"
 #include "verify/plain.h"
 #include "store/rows.h"
 
 #include <loyd/catalogue.h>
-#include <loyd/export.h>
+#include <loyd/pack.h>
 
 /* The tables of large boards take a second: one solver of one thread, and one
  * of two. */
@@ -173,7 +175,7 @@ test_rows_do_not_depend_on_the_way(void **state)
             loyd_part part = {number, 3};
             uint64_t first, n;
 
-            loyd_part_range(&part, counts[i], &first, &n);
+            part_range(part.number, part.of, counts[i], &first, &n);
             assert_int_equal(
                 generate(store, threads_of(i), series[i], first, n, 0, 1000),
                 LOYD_OK);
@@ -244,7 +246,7 @@ add_boards(loyd_store *store, struct truth *truth)
         struct plain_board plain = {6, 3, 0, {0}};
         loyd_puzzle puzzle;
 
-        OK(loyd_generator_draw(generator, i, 0, &puzzle, &why));
+        OK(loyd_generator_draw(generator, NULL, i, 0, &puzzle, NULL, &why));
         OK(store_add_puzzle(store, &puzzle, &truth->ids[i], NULL, &why));
         for (unsigned c = 0; c < 18; c++) {
             uint8_t label = puzzle.start.cell[c];

@@ -6,7 +6,7 @@
  */
 #include "distance.h"
 
-#include <loyd/distribution.h>
+#include <loyd/band.h>
 
 #include "rate/laws.h"
 

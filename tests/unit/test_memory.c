@@ -71,7 +71,7 @@ draw_target(const char *text)
     loyd_err err;
 
     make(text, &g, &solver);
-    err = loyd_target_draw(g, solver, 0, 0, &puzzle, &solution, NULL);
+    err = loyd_generator_draw(g, solver, 0, 0, &puzzle, &solution, NULL);
     if (err == LOYD_OK) {
         unsigned length = oracle_proven(&solution);
 
@@ -102,8 +102,9 @@ solve_some(const char *text)
     memset(solutions, 0, sizeof(solutions));
     fails_at = 0;
     for (unsigned i = 0; i < N; i++)
-        assert_int_equal(loyd_generator_draw(g, i, 0, &puzzles[i], NULL),
-                         LOYD_OK);
+        assert_int_equal(
+            loyd_generator_draw(g, NULL, i, 0, &puzzles[i], NULL, NULL),
+            LOYD_OK);
     fails_at = held;
     err = loyd_solve(solver, puzzles, N, NULL, solutions, NULL);
     for (unsigned i = 0; i < N; i++) {

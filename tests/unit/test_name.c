@@ -5,7 +5,7 @@
 #include "core/name.h"
 #include "tsv.h"
 
-#include "loyd/parity.h"
+#include "loyd/puzzle.h"
 #include "store/rows.h"
 
 static loyd_err

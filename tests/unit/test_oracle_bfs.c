@@ -7,7 +7,7 @@
 #include "core/parity.h"
 #include "distance.h"
 
-#include <loyd/parity.h>
+#include <loyd/puzzle.h>
 
 enum { WHOLE_GOALS = 21, SOME = 7 };
 

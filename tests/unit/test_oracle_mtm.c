@@ -8,7 +8,7 @@
 #include "oracle.h"
 
 #include <loyd/class.h>
-#include <loyd/distribution.h>
+#include <loyd/band.h>
 
 #include "solve/search/search.h"
 #include "solve/search/mtm_wide.h"
@@ -540,7 +540,7 @@ test_limits_and_budgets(void **state)
         assert_int_equal(s->upper, LOYD_LENGTH_UNKNOWN);
         oracle_free(s, 1);
         options.limit = (uint16_t)length;
-        options.lowers = &given;
+        options.expert = &(loyd_solve_expert){.lowers = &given};
         s = oracle_solve(solver, &puzzle, 1, &options);
         assert_same(whole, s, 1);
         oracle_free(s, 1);
@@ -588,7 +588,7 @@ test_false_lower_ends(void **state)
             uint16_t length = whole->upper, given = (uint16_t)(length + 2);
             loyd_solution *s;
 
-            options.lowers = &given;
+            options.expert = &(loyd_solve_expert){.lowers = &given};
             s = oracle_solve(solver, &puzzle, 1, &options);
             assert_true(s->lower == given);
             assert_in_range(s->upper, length, given);

@@ -8,8 +8,9 @@
 #include "draws.h"
 #include "oracle.h"
 #include "solve/solver.h"
+#include "solve/split.h"
 
-#include <loyd/split.h>
+#include "solve/split.h"
 
 /* Searches the bounds of all parts in order, `each` in a call, as several
  * machines would. */
@@ -17,10 +18,10 @@ static void
 prove_in_parts(loyd_solver *solver, const loyd_puzzle *puzzle, uint32_t parts,
                uint32_t each, loyd_solution *found)
 {
-    loyd_split *split = NULL;
+    struct split *split = NULL;
     size_t n = 0;
 
-    assert_int_equal(loyd_split_new(puzzle, parts, &split, NULL), LOYD_OK);
+    assert_int_equal(split_new(puzzle, parts, &split, NULL), LOYD_OK);
     for (uint32_t i = 1; i <= parts; i++)
         n += split_boards(split, i);
     assert_int_equal(n, split_boards(split, 0));
@@ -31,9 +32,8 @@ prove_in_parts(loyd_solver *solver, const loyd_puzzle *puzzle, uint32_t parts,
              i += each) {
             uint32_t last = i + each - 1 < parts ? i + each - 1 : parts;
 
-            assert_int_equal(loyd_split_search(split, solver, i, last,
-                                               (uint16_t)bound, NULL, found,
-                                               NULL),
+            assert_int_equal(split_search(split, solver, i, last,
+                                          (uint16_t)bound, NULL, found, NULL),
                              LOYD_OK);
             if (found->upper == LOYD_LENGTH_UNKNOWN) {
                 assert_true(found->lower > bound);
@@ -43,7 +43,7 @@ prove_in_parts(loyd_solver *solver, const loyd_puzzle *puzzle, uint32_t parts,
                 assert_int_equal(found->lower, bound);
             }
         }
-    loyd_split_free(&split);
+    split_free(&split);
 }
 
 static void
@@ -106,17 +106,17 @@ test_bounds(void **state)
     for (size_t k = 0; k < oracle_effort(50); k++) {
         loyd_puzzle puzzle = draw(generator, k);
         loyd_solution *whole = oracle_solve(solver, &puzzle, 1, NULL);
-        loyd_split *split = NULL;
+        struct split *split = NULL;
         unsigned least = LOYD_LENGTH_UNKNOWN;
 
-        assert_int_equal(loyd_split_new(&puzzle, 5, &split, NULL), LOYD_OK);
+        assert_int_equal(split_new(&puzzle, 5, &split, NULL), LOYD_OK);
         for (uint32_t i = 1; i <= 5; i++) {
             loyd_solution found = {.lower = 0};
             uint16_t bound = (uint16_t)(whole->upper + 4);
 
-            assert_int_equal(loyd_split_search(split, solver, i, i, bound,
-                                               NULL, &found, NULL),
-                             LOYD_OK);
+            assert_int_equal(
+                split_search(split, solver, i, i, bound, NULL, &found, NULL),
+                LOYD_OK);
             if (found.path.n > 0) {
                 assert_int_equal(found.path.n, found.upper);
                 assert_true(oracle_replays(&puzzle, &found.path));
@@ -125,7 +125,7 @@ test_bounds(void **state)
             loyd_moves_free(&found.path);
         }
         assert_in_range(least, whole->upper, whole->upper + 4);
-        loyd_split_free(&split);
+        split_free(&split);
         oracle_free(whole, 1);
     }
     loyd_generator_free(&generator);
@@ -152,17 +152,17 @@ test_listener(void **state)
     loyd_progress seen = {.what = NULL};
     loyd_listener listener = {.progress = stop, .context = &seen};
     loyd_solution found = {.lower = 7};
-    loyd_split *split = NULL;
+    struct split *split = NULL;
 
     (void)state;
-    assert_int_equal(loyd_split_new(&puzzle, 2, &split, NULL), LOYD_OK);
+    assert_int_equal(split_new(&puzzle, 2, &split, NULL), LOYD_OK);
     assert_int_equal(
-        loyd_split_search(split, solver, 1, 1, 47, &listener, &found, NULL),
+        split_search(split, solver, 1, 1, 47, &listener, &found, NULL),
         LOYD_E_CANCELLED);
     assert_int_equal(seen.bound, 47);
     assert_string_equal(seen.what, "searching parts");
     assert_int_equal(found.lower, 7);
-    loyd_split_free(&split);
+    split_free(&split);
     loyd_solver_free(&solver);
 }
 
@@ -173,30 +173,28 @@ test_errors(void **state)
                           oracle_board("1 2 3/4 5 6/7 8 0")};
     loyd_solver *solver = oracle_solver(LOYD_TABLES_SMALL, 1);
     loyd_solution found = {.lower = 7};
-    loyd_split *split = NULL;
+    struct split *split = NULL;
 
     (void)state;
-    assert_int_equal(loyd_split_new(&puzzle, 0, &split, NULL), LOYD_E_RANGE);
+    assert_int_equal(split_new(&puzzle, 0, &split, NULL), LOYD_E_RANGE);
     assert_int_equal(
-        loyd_split_new(&puzzle, LOYD_SPLIT_PARTS_MAX + 1, &split, NULL),
+        split_new(&puzzle, LOYD_SPLIT_PARTS_MAX + 1, &split, NULL),
         LOYD_E_RANGE);
+    assert_int_equal(split_new(&puzzle, LOYD_SPLIT_PARTS_MAX, &split, NULL),
+                     LOYD_OK);
+    assert_int_equal(split_search(split, solver, 0, 1, 1, NULL, &found, NULL),
+                     LOYD_E_RANGE);
     assert_int_equal(
-        loyd_split_new(&puzzle, LOYD_SPLIT_PARTS_MAX, &split, NULL), LOYD_OK);
-    assert_int_equal(
-        loyd_split_search(split, solver, 0, 1, 1, NULL, &found, NULL),
-        LOYD_E_RANGE);
-    assert_int_equal(
-        loyd_split_search(split, solver, 1, 1000, 1, NULL, &found, NULL),
+        split_search(split, solver, 1, 1000, 1, NULL, &found, NULL),
         LOYD_E_RANGE);
     assert_int_equal(found.lower, 7);
-    loyd_split_free(&split);
+    split_free(&split);
     puzzle.start = puzzle.goal;
-    assert_int_equal(loyd_split_new(&puzzle, 1, &split, NULL), LOYD_E_RANGE);
+    assert_int_equal(split_new(&puzzle, 1, &split, NULL), LOYD_E_RANGE);
     puzzle.start = oracle_board("1 2 3/4 5 6/8 7 0");
-    assert_int_equal(loyd_split_new(&puzzle, 1, &split, NULL),
-                     LOYD_E_UNSOLVABLE);
+    assert_int_equal(split_new(&puzzle, 1, &split, NULL), LOYD_E_UNSOLVABLE);
     loyd_solver_free(&solver);
-    loyd_split_free(NULL);
+    split_free(NULL);
 }
 
 int

@@ -414,12 +414,14 @@ test_options(void **state)
     assert_true(solve(solver, &puzzle, 1, &options, 5, &found));
     assert_in_range(found.upper, found.lower, 300);
     assert_int_equal(found.path.n, 0);
-    options = (loyd_solve_options){.is_proof_only = true};
+    options = (loyd_solve_options){
+        .expert = &(loyd_solve_expert){.is_proof_only = true}};
     assert_true(solve(solver, &puzzle, 1, &options, 5, &found));
     assert_int_equal(found.upper, LOYD_LENGTH_UNKNOWN);
     /* Proven without tables, before the stop. */
     assert_in_range(found.lower, puzzle_mlc(&puzzle), optimum->upper);
-    options = (loyd_solve_options){.lowers = &too_high};
+    options = (loyd_solve_options){
+        .expert = &(loyd_solve_expert){.lowers = &too_high}};
     assert_true(solve(solver, &puzzle, 1, &options, 5, &found));
     assert_int_equal(found.lower, too_high); /* the solution contradicts it */
     assert_in_range(found.upper, 1, 300);

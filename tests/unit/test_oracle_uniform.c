@@ -44,9 +44,10 @@ tally_draw(struct tally *tally, const char *text, loyd_solver *solver,
     for (uint64_t index = 0; index < draws; index++) {
         loyd_puzzle puzzle;
         loyd_err err = solver == NULL
-            ? loyd_generator_draw(generator, index, 0, &puzzle, NULL)
-            : loyd_target_draw(generator, solver, index, 0, &puzzle, NULL,
-                               NULL);
+                           ? loyd_generator_draw(generator, NULL, index, 0,
+                                                 &puzzle, NULL, NULL)
+                           : loyd_generator_draw(generator, solver, index, 0,
+                                                 &puzzle, NULL, NULL);
         unsigned k;
 
         assert_int_equal(err, LOYD_OK);
@@ -231,8 +232,9 @@ draw_goals(struct tally *tally, const char *text, uint64_t draws)
         loyd_puzzle puzzle;
         unsigned k;
 
-        assert_int_equal(loyd_generator_draw(generator, index, 0, &puzzle,
-                                             NULL), LOYD_OK);
+        assert_int_equal(loyd_generator_draw(generator, NULL, index, 0,
+                                             &puzzle, NULL, NULL),
+                         LOYD_OK);
         puzzle.start = puzzle.goal;
         k = tally_find(tally, &puzzle);
         assert_true(k < tally->n);
@@ -324,8 +326,9 @@ test_labels_by_cell(void **state)
         for (uint64_t index = 0; index < DRAWS; index++) {
             loyd_puzzle puzzle;
 
-            assert_int_equal(loyd_generator_draw(generator, index, 0,
-                                                 &puzzle, NULL), LOYD_OK);
+            assert_int_equal(loyd_generator_draw(generator, NULL, index, 0,
+                                                 &puzzle, NULL, NULL),
+                             LOYD_OK);
             for (unsigned cell = 0; cell < N; cell++)
                 seen[puzzle.start.cell[cell]][cell]++;
         }

@@ -270,7 +270,7 @@ test_wrong_lower_ends(void **state)
         loyd_solution wrong = {0};
         uint16_t lower = (uint16_t)(right->upper + 4);
 
-        options.lowers = &lower;
+        options.expert = &(loyd_solve_expert){.lowers = &lower};
         assert_int_equal(
             loyd_solve(solver, &puzzle, 1, &options, &wrong, NULL), LOYD_OK);
         assert_int_equal(wrong.lower, lower);

@@ -2,6 +2,7 @@
 /* Games of a catalogue: what is stored, stopped, stale and damaged. */
 #include "catalogue.h"
 
+#include "game/record.h"
 #include "loyd/game.h"
 #include "loyd/played.h"
 
@@ -133,7 +134,9 @@ test_rows(void **state)
         played = row->played;
         assert_true(id_compare(&last, &played->id) < 0);
         last = played->id;
-        OK(loyd_game_unpack(played->record, played->record_len, &game, &why));
+        OK(game_bytes_read(
+            (struct slice){(const char *)played->record, played->record_len},
+            &game, &why));
         OK(loyd_game_check(&game, &facts, &why));
         loyd_puzzle_id(&game.puzzle, &id);
         assert_int_equal(id_compare(&id, &played->puzzle), 0);

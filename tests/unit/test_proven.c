@@ -9,8 +9,8 @@
 #include "oracle.h"
 #include "rate/sample.h"
 
-#include <loyd/facts.h>
-#include <loyd/sample.h>
+#include <loyd/puzzle.h>
+#include <loyd/band.h>
 
 enum { BOARDS = 200, FIELDS = 9, AGAIN = 3, ESTIMATED = 20 };
 

@@ -2,7 +2,7 @@
 /* Tests ranges: their texts, and what is a range. */
 #include "core.h"
 
-#include "base/range.h"
+#include "core/range.h"
 
 static const struct {
     const char *in;

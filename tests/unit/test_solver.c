@@ -32,7 +32,8 @@ draw(const char *text, uint64_t index, loyd_puzzle *puzzle)
     assert_int_equal(loyd_recipe_parse(text, strlen(text), &recipe, NULL),
                      LOYD_OK);
     assert_int_equal(loyd_generator_new(&recipe, NULL, &g, NULL), LOYD_OK);
-    assert_int_equal(loyd_generator_draw(g, index, 0, puzzle, NULL), LOYD_OK);
+    assert_int_equal(
+        loyd_generator_draw(g, NULL, index, 0, puzzle, NULL, NULL), LOYD_OK);
     loyd_generator_free(&g);
 }
 
@@ -201,14 +202,15 @@ test_by_rows(void **state)
 
     (void)state;
     draw("4x3/spiral~g1~rows~0", 0, &puzzle);
-    assert_int_equal(loyd_solve_by_rows(&puzzle, &path, NULL), LOYD_OK);
+    assert_int_equal(loyd_solve_by_rows(&puzzle, &path, NULL, NULL, NULL),
+                     LOYD_OK);
     assert_int_equal(loyd_moves_replay(&puzzle.start, &puzzle.goal, &path,
                                        NULL, NULL), LOYD_OK);
     loyd_moves_free(&path);
     for (unsigned c = 0; c < 12; c++) /* swaps labels 1 and 2 */
         if (cell[c] == 1 || cell[c] == 2)
             cell[c] ^= 3;
-    assert_int_equal(loyd_solve_by_rows(&puzzle, &none, NULL),
+    assert_int_equal(loyd_solve_by_rows(&puzzle, &none, NULL, NULL, NULL),
                      LOYD_E_UNSOLVABLE);
     assert_null(none.dir);
 }
@@ -570,7 +572,7 @@ draw_target(const char *text, uint64_t attempts, loyd_progress_fn progress,
                      LOYD_OK);
     assert_int_equal(loyd_generator_new(&recipe, NULL, &g, NULL), LOYD_OK);
     assert_int_equal(loyd_solver_new(&options, &solver), LOYD_OK);
-    err = loyd_target_draw(g, solver, 0, attempts, puzzle, NULL, NULL);
+    err = loyd_generator_draw(g, solver, 0, attempts, puzzle, NULL, NULL);
     loyd_solver_free(&solver);
     loyd_generator_free(&g);
     return err;

@@ -2,6 +2,7 @@
 /* The statements of queries, as SQLite alone reads them: their rows against a
  * plain array and the library's. */
 #include "queries.h"
+#include "store/rows.h"
 
 static sqlite3 *plain; /* the same file, without the library */
 static loyd_why why;
@@ -128,13 +129,12 @@ show_column(const char *name, const loyd_entry *entry, char *out)
     else if (strcmp(name, "name") == 0)
         snprintf(out, SHOWN, "%s", entry->name);
     else if (strcmp(name, "status") == 0)
-        snprintf(out, SHOWN, "%s",
-                 loyd_status_name(entry->known[LOYD_STM].status));
+        snprintf(out, SHOWN, "%s", status_name(entry->known[LOYD_STM].status));
     else if (strcmp(name, "mtm_status") == 0)
         snprintf(out, SHOWN, "%s",
                  entry->known[LOYD_MTM].status == LOYD_STATUS_UNRATED
                      ? ""
-                     : loyd_status_name(entry->known[LOYD_MTM].status));
+                     : status_name(entry->known[LOYD_MTM].status));
     else if (strcmp(name, "stm") == 0)
         show_number(out, entry->known[LOYD_STM].rating.lower ==
                                  entry->known[LOYD_STM].rating.upper

@@ -20,6 +20,7 @@
 
 #include "loyd/generate.h"
 #include "loyd/tables.h"
+#include "loyd/target.h"
 #include "solve/kinds.h"
 #include "solve/table/heuristic.h"
 #include "solve/table/table_file.h"
@@ -355,8 +356,9 @@ draw_all(const char *text, loyd_puzzle *puzzles, size_t n)
                      LOYD_OK);
     assert_int_equal(loyd_generator_new(&recipe, NULL, &g, NULL), LOYD_OK);
     for (size_t i = 0; i < n; i++)
-        assert_int_equal(loyd_generator_draw(g, i, 0, &puzzles[i], NULL),
-                         LOYD_OK);
+        assert_int_equal(
+            loyd_generator_draw(g, NULL, i, 0, &puzzles[i], NULL, NULL),
+            LOYD_OK);
     loyd_generator_free(&g);
 }
 

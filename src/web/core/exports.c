@@ -7,10 +7,10 @@
 #include "core/board.h"
 #include "core/moves.h"
 #include "core/parity.h"
-#include "loyd/export.h"
+#include "loyd/pack.h"
 #include "loyd/layout.h"
 #include "loyd/moves.h"
-#include "loyd/parity.h"
+#include "loyd/puzzle.h"
 #include "loyd/solve.h"
 #include "base/utf8.h"
 #include "web/core/call.h"
@@ -233,7 +233,8 @@ web_rows(size_t start_len, size_t goal_len)
 
     if (err != LOYD_OK)
         return call_end(err, where, &why);
-    if ((err = loyd_row_stages(&puzzle, &path, stages, &n, &why)) == LOYD_OK) {
+    if ((err = loyd_solve_by_rows(&puzzle, &path, stages, &n, &why)) ==
+        LOYD_OK) {
         jw_object(jw, NULL, JW_TIGHT);
         jw_uint(jw, "stm", path.n);
         moves_json(jw, "path", &path);

@@ -7,7 +7,6 @@
 #include "core/board.h"
 #include "core/moves.h"
 #include "loyd/band.h"
-#include "loyd/sample.h"
 #include "loyd/target.h"
 #include "rate/lengths.h"
 #include "rate/sample.h"
@@ -77,13 +76,11 @@ draw(const loyd_recipe *recipe, uint64_t attempts, loyd_puzzle *puzzle,
 
     if (err != LOYD_OK)
         return err;
-    if (recipe->target == LOYD_TARGET_NONE) {
-        err = loyd_generator_draw(generator, recipe->index, attempts, puzzle,
-                                  why);
-    } else if ((err = solving_ready(false, &solver)) == LOYD_OK) {
-        err = loyd_target_draw(generator, solver, recipe->index, attempts,
-                               puzzle, NULL, why);
-    }
+    if (recipe->target != LOYD_TARGET_NONE)
+        err = solving_ready(false, &solver);
+    if (err == LOYD_OK)
+        err = loyd_generator_draw(generator, solver, recipe->index, attempts,
+                                  puzzle, NULL, why);
     loyd_generator_free(&generator);
     return err;
 }

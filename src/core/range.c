@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Parses and prints ranges, and words their errors. */
-#include "base/range.h"
+#include "core/range.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -159,4 +159,23 @@ bool
 range_is_valid(const loyd_range *range)
 {
     return range->high <= LOYD_PERCENTILE_MAX && range->low < range->high;
+}
+
+/* n * number / of; 2^48 * 65535 fits. */
+static uint64_t
+share(uint64_t n, uint32_t number, uint32_t of)
+{
+    return n * number / of;
+}
+
+void
+part_range(uint32_t number, uint32_t of, uint64_t n, uint64_t *first,
+           uint64_t *count)
+{
+    *first = 0;
+    *count = n;
+    if (of == 0)
+        return;
+    *first = share(n, number - 1, of);
+    *count = share(n, number, of) - *first;
 }

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Ranges of numbers: their texts. */
-#ifndef LOYD_BASE_RANGE_H
-#define LOYD_BASE_RANGE_H
+#ifndef LOYD_CORE_RANGE_H
+#define LOYD_CORE_RANGE_H
 
 #include "base/text.h"
-#include "loyd/range.h"
+#include "loyd/class.h"
 
 /*
  * Parses one closed range "A..B", or "A" for A..A, low <= A <= B <= high: a
@@ -40,5 +40,12 @@ const char *range_words(uint64_t low, uint64_t high, const char *noun,
 
 /* Returns whether these are percentiles, as loyd_range defines them. */
 bool range_is_valid(const loyd_range *range);
+
+/*
+ * Computes a part's range of 0..n-1: part I of N begins at n*(I-1)/N, rounded
+ * down. n <= 2^48; `of` = 0: all.
+ */
+void part_range(uint32_t number, uint32_t of, uint64_t n, uint64_t *first,
+                uint64_t *count);
 
 #endif

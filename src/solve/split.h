@@ -1,13 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* One board divided into parts that several machines search. */
-#ifndef LOYD_SPLIT_H
-#define LOYD_SPLIT_H
+#ifndef LOYD_SOLVE_SPLIT_H
+#define LOYD_SOLVE_SPLIT_H
 
 #include "loyd/solve.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 /*
  * A puzzle in parts. Its boards after a number of moves, each once, in the
@@ -19,17 +15,15 @@ extern "C" {
  *
  * Immutable: safe from any thread.
  */
-typedef struct loyd_split loyd_split;
-
-#define LOYD_SPLIT_PARTS_MAX 999
+struct split;
 
 /* The version of the division. A changed division is a new version. */
-#define LOYD_SPLIT_VERSION 1
+#define SPLIT_VERSION 1
 
 /*
  * Divides a puzzle into 1..LOYD_SPLIT_PARTS_MAX parts, with 16 boards or more
  * in each, or fewer if its solutions may be short; parts may even be empty.
- * One part is the start itself. loyd_split_free releases it. Up to 16 MB and
+ * One part is the start itself. split_free releases it. Up to 16 MB and
  * 20 ms.
  *
  *   puzzle  must be well-formed and solvable, and its start not its goal.
@@ -38,12 +32,11 @@ typedef struct loyd_split loyd_split;
  * LOYD_E_NOMEM, LOYD_E_SIZE, LOYD_E_SHAPE, LOYD_E_LABEL, LOYD_E_LABELS,
  * LOYD_E_UNSOLVABLE.
  */
-LOYD_API LOYD_NODISCARD loyd_err
-loyd_split_new(const loyd_puzzle *puzzle, uint32_t parts, loyd_split **split,
-               loyd_why *why);
+loyd_err split_new(const loyd_puzzle *puzzle, uint32_t parts,
+                   struct split **split, loyd_why *why);
 
 /* Frees a split and sets *split to NULL. NULL is allowed. */
-LOYD_API void loyd_split_free(loyd_split **split);
+void split_free(struct split **split);
 
 /*
  * Searches parts `first` to `last` for solutions in STM of at most `bound`
@@ -65,13 +58,9 @@ LOYD_API void loyd_split_free(loyd_split **split);
  * LOYD_E_SHAPE, LOYD_E_LABEL, LOYD_E_LABELS, LOYD_E_UNSOLVABLE, LOYD_E_NOMEM,
  * LOYD_E_SYSTEM, LOYD_E_CORRUPT.
  */
-LOYD_API LOYD_NODISCARD loyd_err
-loyd_split_search(const loyd_split *split, loyd_solver *solver,
-                  uint32_t first, uint32_t last, uint16_t bound,
-                  const loyd_listener *listener, loyd_solution *solution,
-                  loyd_why *why);
+loyd_err split_search(const struct split *split, loyd_solver *solver,
+                      uint32_t first, uint32_t last, uint16_t bound,
+                      const loyd_listener *listener, loyd_solution *solution,
+                      loyd_why *why);
 
-#ifdef __cplusplus
-}
-#endif
 #endif
