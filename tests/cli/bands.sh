@@ -507,13 +507,16 @@ for line in open(root + "/data/distributions.txt"):
             for c in column, w - 1 - column:
                 counts[w, h, r * w + c] = n
 
-def percentile(goal, stm):
-    """Thousandths, a half up; and is it a half?"""
+def lengths(goal):
     rows = [row.split(" ") for row in goal.split("/")]
     h, w = len(rows), len(rows[0])
     if h > w:
         rows, h, w = [list(r) for r in zip(*rows)], w, h
-    n = counts[w, h, sum(rows, []).index("0")]
+    return counts[w, h, sum(rows, []).index("0")]
+
+def percentile(goal, stm):
+    """Thousandths, a half up; and is it a half?"""
+    n = lengths(goal)
     all_but_goal = n[1:]
     below = Fraction(sum(n[1:stm])) + Fraction(n[stm], 2)
     exact = 100000 * below / sum(all_but_goal)
@@ -568,10 +571,11 @@ for path in sorted(glob.glob("site/daily/2026-*.json")):
     text = "%d.%03d" % divmod(k, 1000)
     assert day["percentile"] == text, (path, day["percentile"], text, is_tie)
     page = open(path.replace(".json", ".html")).read()
-    percent = min(k // 1000, 99)  # never rounded up
-    short = "longer than (about )?%d%%" % percent if percent else \
-        "one of the shortest 1%"
-    assert re.search(": %s of all boards" % short, page), (path, short)
+    n_of = lengths(day["goal"])  # strictly shorter, rounded down
+    percent = 100 * sum(n_of[1:day["stm"]]) // sum(n_of[1:])
+    words = "(about )?%d%%" % percent if percent else "at most 1%"
+    assert re.search("<dt>Longer than</dt><dd>%s of all boards" % words,
+                     page), (path, words)
     n += 1
     if "2026-01-25" in path:
         line = open("out").read()
