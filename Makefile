@@ -412,7 +412,7 @@ tidy:
 # The .pc file is written here because only now is PREFIX known.
 products = $(static) $(shared) $(command) $(extension)
 headers = $(wildcard include/loyd/*.h)
-packs = $(wildcard data/packs/*)
+schemas = $(wildcard data/schemas/*)
 man = $(MANDIR)/man1/loyd.1
 install: folders $(if $(filter-out $(wildcard $(products)),$(products)),all,built)
 	install -d $(addprefix $(DESTDIR),$(BINDIR) $(LIBDIR) $(PCDIR) \
@@ -425,7 +425,8 @@ install: folders $(if $(filter-out $(wildcard $(products)),$(products)),all,buil
 	install -m 755 $(extension) $(DESTDIR)$(LIBDIR)/
 	install -m 644 include/loyd.h $(DESTDIR)$(INCLUDEDIR)/
 	install -m 644 $(headers) $(DESTDIR)$(INCLUDEDIR)/loyd/
-	install -m 644 $(packs) $(DESTDIR)$(DATADIR)/loyd/
+	install -d $(DESTDIR)$(DATADIR)/loyd/schemas
+	install -m 644 $(schemas) $(DESTDIR)$(DATADIR)/loyd/schemas/
 	[ ! -e $(web)/loyd.wasm ] || { install -d $(DESTDIR)$(DATADIR)/loyd/web && \
 	    install -m 644 $(web)/* $(DESTDIR)$(DATADIR)/loyd/web/; }
 	umask 022; \
@@ -463,9 +464,9 @@ uninstall: folders
 	    $(addprefix $(LIBDIR)/,libloyd.a loyd_sqlite.so libloyd.so $(soname) $(notdir $(shared))) \
 	    $(INCLUDEDIR)/loyd.h $(completions) \
 	    $(headers:include/%=$(INCLUDEDIR)/%) \
-	    $(packs:data/packs/%=$(DATADIR)/loyd/%) \
+	    $(schemas:data/schemas/%=$(DATADIR)/loyd/schemas/%) \
 	    $(addprefix $(DATADIR)/loyd/web/,loyd.wasm $(notdir $(web_files))))
-	@for folder in $(INCLUDEDIR)/loyd $(DATADIR)/loyd/web $(DATADIR)/loyd; do \
+	@for folder in $(INCLUDEDIR)/loyd $(DATADIR)/loyd/web $(DATADIR)/loyd/schemas $(DATADIR)/loyd; do \
 	    rmdir "$(DESTDIR)$$folder" 2>/dev/null || :; done
 	@$(loader)
 

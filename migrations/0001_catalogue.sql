@@ -425,35 +425,56 @@ CREATE TABLE site (
     results TEXT NOT NULL CHECK (length(results) <= 512)
 ) STRICT, WITHOUT ROWID;
 
--- Used puzzles: published in packs, or marked manually.
+-- Used puzzles: published in packs, or marked by hand.
 
--- An exported pack; exporting it again adds no row.
--- date  when it was made first
+-- A pack, which appears in volumes.
 CREATE TABLE pack (
+    name TEXT NOT NULL PRIMARY KEY
+        CHECK (length(CAST(name AS BLOB)) BETWEEN 1 AND 100),
+    title TEXT NOT NULL CHECK (length(CAST(title AS BLOB)) BETWEEN 1 AND 100),
+    licence TEXT NOT NULL
+        CHECK (length(CAST(licence AS BLOB)) BETWEEN 1 AND 200)
+) STRICT, WITHOUT ROWID;
+
+-- A volume of a pack. Its puzzles never change; what is known of them does.
+-- revision   how often it was written with something new
+-- date       when it was made first
+-- selection  the filters that its puzzles were selected with, a JSON object
+-- hash       of all that was written last; NULL: it is not known
+CREATE TABLE volume (
     pk INTEGER PRIMARY KEY,
-    pack_id TEXT NOT NULL UNIQUE CHECK (length(pack_id) = 16),
-    name TEXT NOT NULL CHECK (length(name) BETWEEN 1 AND 100),
-    version INTEGER NOT NULL CHECK (version BETWEEN 1 AND 4294967295),
-    date TEXT NOT NULL CHECK (length(date) = 10)
+    pack TEXT NOT NULL REFERENCES pack (name),
+    volume INTEGER NOT NULL CHECK (volume BETWEEN 1 AND 4294967295),
+    revision INTEGER NOT NULL CHECK (revision BETWEEN 1 AND 4294967295),
+    date TEXT NOT NULL CHECK (length(date) = 10),
+    selection TEXT NOT NULL CHECK (length(selection) >= 2),
+    hash BLOB CHECK (length(hash) = 32),
+    UNIQUE (pack, volume)
 ) STRICT;
 
--- A puzzle of a pack.
-CREATE TABLE pack_use (
-    puzzle TEXT NOT NULL REFERENCES puzzle (id),
-    pack INTEGER NOT NULL REFERENCES pack (pk),
-    PRIMARY KEY (puzzle, pack)
+-- A puzzle of a volume, or one that was marked by hand as used. One that was
+-- withdrawn need not be in the catalogue.
+-- pack       '' with the next three 0: marked by hand
+-- number     in the pack: those of volume 2 follow those of volume 1
+-- withdrawn  the volume that withdraws it; 0: none
+-- date       of a mark by hand; of two marks the earlier one stays
+-- note       what it was used for; '': nothing was said
+CREATE TABLE mark (
+    puzzle TEXT NOT NULL,
+    pack TEXT NOT NULL,
+    volume INTEGER NOT NULL CHECK (volume BETWEEN 0 AND 4294967295),
+    number INTEGER NOT NULL CHECK (number BETWEEN 0 AND 4294967295),
+    withdrawn INTEGER NOT NULL
+        CHECK (withdrawn = 0 OR withdrawn BETWEEN volume AND 4294967295),
+    date TEXT CHECK (length(date) = 10),
+    note TEXT NOT NULL CHECK (length(CAST(note AS BLOB)) <= 100),
+    PRIMARY KEY (puzzle, pack),
+    CHECK ((pack = '') = (date IS NOT NULL) AND (pack = '') = (volume = 0)
+        AND (pack = '') = (number = 0)
+        AND (pack = '' OR note = '') AND (pack <> '' OR withdrawn = 0))
 ) STRICT, WITHOUT ROWID;
 
-CREATE INDEX pack_use_pack ON pack_use (pack, puzzle);
-
--- A puzzle that was marked as used.
--- date  of two marks the earlier one stays
--- note  what it was used for; '': nothing was said
-CREATE TABLE hand_use (
-    puzzle TEXT NOT NULL PRIMARY KEY REFERENCES puzzle (id),
-    date TEXT NOT NULL CHECK (length(date) = 10),
-    note TEXT NOT NULL CHECK (length(CAST(note AS BLOB)) <= 100)
-) STRICT, WITHOUT ROWID;
+CREATE UNIQUE INDEX mark_number ON mark (pack, number) WHERE pack <> '';
 
 -- For reading, with any SQL tool: the names, units and values are those of
 -- `loyd find --json` and `loyd daily --json`; what is absent there is NULL.
@@ -597,18 +618,15 @@ SELECT
             WHERE r.puzzle = p.id AND r.metric = 'mtm')) AS mtm_upper_search,
     (SELECT n.name FROM name AS n WHERE n.puzzle = p.id) AS name,
     EXISTS (SELECT 1 FROM ledger AS u WHERE u.puzzle = p.id)
-    OR EXISTS (SELECT 1 FROM pack_use AS u WHERE u.puzzle = p.id)
-    OR EXISTS (SELECT 1 FROM hand_use AS u WHERE u.puzzle = p.id) AS used,
+    OR EXISTS (SELECT 1 FROM mark AS u WHERE u.puzzle = p.id) AS used,
     (SELECT group_concat(w.place, ', ') FROM (
         SELECT 0, u.channel || ' ' || u.date || iif(u.tier = '', '', ' ')
             || u.tier AS place
         FROM ledger AS u WHERE u.puzzle = p.id
         UNION ALL
-        SELECT 1, 'pack ' || k.name || ' ' || k.version
-        FROM pack_use AS u CROSS JOIN pack AS k ON k.pk = u.pack
-        WHERE u.puzzle = p.id
-        UNION ALL
-        SELECT 2, 'by hand' FROM hand_use AS u WHERE u.puzzle = p.id
+        SELECT 1 + (u.pack = ''), iif(u.pack = '', 'by hand',
+            'pack ' || u.pack || ' ' || u.volume)
+        FROM mark AS u WHERE u.puzzle = p.id
         ORDER BY 1, 2) AS w) AS used_in,
     (SELECT t.solutions FROM trait AS t WHERE t.puzzle = p.id) AS solutions,
     (SELECT t.first_moves FROM trait AS t

@@ -90,7 +90,7 @@ for side in 3 4 5 6 7 8 9 10; do
     try "loyd generate $side --count 4 --seed app --db $demo/app.db"
 done
 try "loyd stats --db $demo/app.db"
-try "loyd export --db $demo/app.db --out $demo/app --pack-name 'From 3 to 10 a side'"
+try "loyd export --db $demo/app.db --out $demo/app --title 'From 3 to 10 a side'"
 try "loyd verify $demo/app"
 
 title "Done in $(($(date +%s) - began)) seconds; the files are in $demo. Try next:"

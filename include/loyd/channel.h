@@ -241,8 +241,12 @@ LOYD_API LOYD_NODISCARD loyd_err loyd_channel_schedule(
  *   secret  32 bytes, or NULL for no secret; only its hash is stored.
  *   made    the schedule, written on LOYD_OK; may be NULL.
  *
- * Errors: LOYD_E_SYNTAX (also if the name is invalid or taken), LOYD_E_DATE,
- * those of loyd_schedule_check.
+ * Errors: LOYD_E_SYNTAX (also if the name is invalid or taken), LOYD_E_DATE;
+ * of the schedule LOYD_E_RANGE, LOYD_E_SIZE,
+ * LOYD_E_UNSUPPORTED, LOYD_E_SHAPE, LOYD_E_LABEL, LOYD_E_ENCODING,
+ * LOYD_E_NOT_FOUND, LOYD_E_UNSOLVABLE, LOYD_E_EMPTY; LOYD_E_CANCELLED,
+ * LOYD_E_NOMEM, LOYD_E_IO, LOYD_E_FULL, LOYD_E_DB, LOYD_E_BUSY,
+ * LOYD_E_FOREIGN, LOYD_E_CORRUPT.
  */
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_channel_create(loyd_store *store, const char *name,
@@ -262,7 +266,11 @@ loyd_channel_create(loyd_store *store, const char *name,
  *   made    as in loyd_channel_create.
  *
  * Errors: LOYD_E_SECRET, LOYD_E_SYNTAX (also the built-in channel),
- * LOYD_E_NOT_FOUND, LOYD_E_DATE, those of loyd_schedule_check.
+ * LOYD_E_NOT_FOUND (also a band), LOYD_E_DATE; of the schedule
+ * LOYD_E_RANGE, LOYD_E_SIZE, LOYD_E_UNSUPPORTED,
+ * LOYD_E_SHAPE, LOYD_E_LABEL, LOYD_E_ENCODING, LOYD_E_UNSOLVABLE,
+ * LOYD_E_EMPTY; LOYD_E_CANCELLED, LOYD_E_NOMEM, LOYD_E_IO, LOYD_E_FULL,
+ * LOYD_E_DB, LOYD_E_BUSY, LOYD_E_FOREIGN, LOYD_E_CORRUPT.
  */
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_channel_revise(loyd_store *store, const char *name,
@@ -299,8 +307,12 @@ loyd_list_get(loyd_store *store, const loyd_channel *channel,
  *             others as in loyd_ledger_extend. The caller frees its path,
  *             also after an error.
  *
- * Errors: those of loyd_channel_day, LOYD_E_EMPTY (the list has ended), those
- * of loyd_ledger_extend.
+ * Errors: LOYD_E_DATE (before the start), LOYD_E_SECRET, LOYD_E_EMPTY (the
+ * list has ended), LOYD_E_CORRUPT, LOYD_E_CANCELLED, LOYD_E_SIZE,
+ * LOYD_E_SHAPE, LOYD_E_LABEL, LOYD_E_LABELS, LOYD_E_RANGE (also at >= n),
+ * LOYD_E_UNSOLVABLE, LOYD_E_EXHAUSTED, LOYD_E_UNSUPPORTED, LOYD_E_NOMEM,
+ * LOYD_E_SYSTEM, LOYD_E_IO, LOYD_E_FULL, LOYD_E_DB, LOYD_E_BUSY,
+ * LOYD_E_FOREIGN.
  */
 LOYD_API LOYD_NODISCARD loyd_err loyd_channel_puzzle(
     loyd_store *store, const loyd_channel *channel, const loyd_date *date,

@@ -20,7 +20,6 @@ typedef struct loyd_row {
     const struct loyd_entry *entry;           /* loyd_store_find */
     const struct loyd_ledger_row *ledger_row; /* loyd_ledger_rows */
     const struct loyd_moves *moves;           /* loyd_optimal_find */
-    const struct loyd_pack_difference *pack_difference; /* loyd_pack_compare */
     const struct loyd_played *played;         /* loyd_store_games */
     const struct loyd_recipe *recipe;         /* loyd_store_recipes */
     const struct loyd_table_info *table_info; /* loyd_tables_open */

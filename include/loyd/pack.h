@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Writes puzzles as text, pictures and packs for other programs; verifies
- * packs, and compares two of a series. */
+ * packs. */
 #ifndef LOYD_PACK_H
 #define LOYD_PACK_H
 
@@ -55,114 +55,71 @@ typedef enum loyd_export_format {
 #define LOYD_PACK_NAME_MAX 100    /* bytes */
 #define LOYD_PACK_LICENCE_MAX 200 /* bytes */
 
-/* How a puzzle differs between a pack and a later one of the series. */
-typedef enum loyd_pack_change {
-    LOYD_PACK_ADDED = 0,
-    LOYD_PACK_PROVEN = 1, /* its length in STM or MTM was not proven and now
-                             is */
-    LOYD_PACK_WITHDRAWN = 2,
-    LOYD_PACK_RENUMBERED = 3,  /* a fault: its number changed */
-    LOYD_PACK_CONTRADICTS = 4, /* a fault: its proven length changed */
-    LOYD_PACK_LOST = 5,        /* a fault: missing in the later pack's
-                                  ids.tsv */
-    LOYD_PACK_CHANGE_COUNT_
-} loyd_pack_change;
-
-typedef struct loyd_pack_difference {
-    uint32_t number; /* in the older pack, or in the later one if the puzzle
-                        is new */
-    loyd_id id;
-    loyd_pack_change change;
-} loyd_pack_difference;
-
 /*
  * Options of an export. `dir` and `formats` are required; with all others
- * zero the pack is the first of its series and contains solutions.
+ * zero the files are a one-off with solutions, which marks nothing.
  */
 typedef struct loyd_export_options {
-    const char *dir;     /* folder to create; may exist if it is empty */
+    const char *dir;     /* folder to create; may exist if it is empty, or the
+                            volume that is written again */
     unsigned formats;    /* set of loyd_export_format */
-    const char *name;    /* of the pack; NULL: the name of the previous pack,
-                            or "puzzles" */
-    const char *licence; /* NULL: "CC0-1.0" */
-    const char *shuffle; /* seed that orders the puzzles; NULL: the filter's
-                            order */
-    const char *since;   /* folder of the previous pack: write only what is
-                            new; NULL: everything */
-    const char *date;    /* "YYYY-MM-DD": mark the puzzles as used on that
-                            day; NULL: do not write to the store */
-    const loyd_id *revoked; /* with since: these puzzles of the series are
-                               withdrawn, even if selected, and stay so in
-                               later packs */
-    size_t n_revoked;
-    const loyd_id *restored; /* with since: these are no longer revoked */
-    size_t n_restored;
-    uint64_t add; /* the number of new puzzles: the first of the selection
-                     that the series never had; it otherwise only grows,
-                     by restored puzzles too; 0: the whole selection */
-    /* With since, the puzzles of the series that are no longer selected stay
-       in it, or are withdrawn; without either and without `add` they are an
-       error. */
-    bool is_growing;
-    bool is_replacing;
-    bool is_trial; /* write nothing, neither marks nor the pack */
-    /* NULL, or called before anything is published, in order of numbers, for
-       each puzzle that is added, proven or withdrawn; false cancels the
-       export. */
-    bool (*difference)(void *context, const loyd_pack_difference *difference);
-    void *context;      /* of `difference` */
-    bool no_solutions;  /* leave the paths out */
-    loyd_metric metric; /* LOYD_MTM: also what is known in MTM; LOYD_STM:
-                           only in STM */
-    bool is_gzip;       /* compress the text files */
+    const char *pack;    /* name of a pack: the files are a volume of it;
+                            NULL: a one-off */
+    uint32_t volume;     /* the next one or an existing one; 0: the next */
+    uint64_t count;      /* puzzles that are needed; 0: all of the filter */
+    const char *title;   /* NULL: that of the pack, or its name */
+    const char *licence; /* NULL: that of the pack, or "CC0-1.0" */
+    const char *date;    /* of a volume: "YYYY-MM-DD" */
+    const loyd_id *withdrawn; /* puzzles of the pack that its newest volume
+                                 withdraws, in addition to earlier ones */
+    size_t n_withdrawn;
+    bool is_trial;     /* write nothing, neither marks nor files */
+    bool no_solutions; /* leave the paths out */
 } loyd_export_options;
 
 /* The result of an export. */
 typedef struct loyd_export_result {
-    uint64_t puzzles; /* in the files: added and changed */
-    uint64_t added;
-    uint64_t returned;  /* of these, withdrawn from the series before */
-    uint64_t changed;   /* proven now, not proven in the previous pack, in a
-                           metric of the pack */
-    uint64_t withdrawn; /* in the previous pack, and not in this one */
-    uint32_t version;   /* 1, or that of the previous pack plus 1 */
-    loyd_id pack_id;
+    uint64_t puzzles;
+    uint64_t withdrawn; /* listed in the volume */
+    uint32_t volume;    /* this and the next three: 0 of a one-off */
+    uint32_t revision;
+    uint32_t first; /* numbers */
+    uint32_t last;
+    bool is_changed; /* title or licence of the pack are others now */
+    char title[LOYD_PACK_NAME_MAX + 1];
+    char licence[LOYD_PACK_LICENCE_MAX + 1];
     uint8_t digest[LOYD_HASH_BYTES];
-    loyd_why warning; /* a delta of another selection than the previous
-                         pack: how they differ; otherwise "" */
 } loyd_export_result;
 
 /*
- * Writes the puzzles that `filter` selects into a new pack: manifest.json,
- * SHA256SUMS, goals.tsv, ids.tsv and one file per format.
+ * Writes puzzles into a new folder: manifest.json, SHA256SUMS and one file per
+ * format.
+ *
+ * A new volume has the puzzles that `filter` selects, in its order: without a
+ * condition on `used`, those that are not used. They are numbered on from the
+ * volume before and marked in the catalogue. An existing volume takes no
+ * filter and no count: it is written with the same puzzles and what is known
+ * of them today, without those that were withdrawn since; its revision is one
+ * more if anything changed.
  *
  * The folder is built under a temporary name next to `dir` and renamed at the
- * end, so `dir` is either complete or absent. The puzzles are marked as used
- * just before the rename. If the filter selects by use, the catalogue's write
- * lock is held from the selection on, so that two exports never mark the same
- * puzzle; otherwise it is held only while marking. Remains of a killed export
- * to the same `dir` are removed and, with a date, its marks are taken back.
+ * end, so `dir` is either complete or absent. A volume's marks are committed
+ * just before. The catalogue's write lock is held from the selection on, so
+ * that two exports never mark the same puzzle. What a killed export to the
+ * same `dir` has left is removed, and its marks are taken back.
  *
  *   filter    NULL: all puzzles.
  *   listener  receives the progress; may be NULL.
  *   result    may be NULL.
  *
- * A delta selects as if no puzzle of the previous pack were used, so that the
- * marks of a series do not withdraw its puzzles.
+ * The same puzzles and options give the same bytes. With a pack the store must
+ * be open for writing.
  *
- * The same selection and options give the same bytes; the date does not
- * matter. Uses about 60 bytes of memory per puzzle, and a temporary file with
- * each puzzle's cells, path and recipe. With a date the store must be open
- * for writing.
- *
- * Errors: LOYD_E_IO (for example, the folder is not empty), LOYD_E_FULL,
- * LOYD_E_RANGE (also puzzles of the series that are no longer selected),
- * LOYD_E_ENCODING, LOYD_E_UNSUPPORTED (another name than that of `since`, or
- * no lengths in MTM although `since` has them), LOYD_E_NOT_FOUND (the first
- * pack of a series would have no puzzle, or a revoked or restored puzzle is
- * not one of the series that can be), LOYD_E_FOREIGN and LOYD_E_CORRUPT
- * (`since` is not a pack, is damaged or contradicts the store),
- * LOYD_E_CANCELLED, LOYD_E_SYNTAX, LOYD_E_NOMEM, LOYD_E_DB, LOYD_E_BUSY.
+ * Errors: LOYD_E_IO (for example, the folder has other files), LOYD_E_FULL,
+ * LOYD_E_RANGE, LOYD_E_ENCODING, LOYD_E_NOT_FOUND (no puzzles match, or less
+ * than `count`; a withdrawn puzzle is not in the pack), LOYD_E_USED (a
+ * selected puzzle is in the pack already), LOYD_E_CANCELLED, LOYD_E_SYNTAX,
+ * LOYD_E_NOMEM, LOYD_E_DB, LOYD_E_BUSY, LOYD_E_CORRUPT.
  */
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_export(loyd_store *store, const loyd_filter *filter,
@@ -174,9 +131,6 @@ typedef struct loyd_pack_options {
     uint64_t prove;    /* how many rated puzzles to solve again */
     const char *seed;  /* selects them; NULL: "" */
     unsigned threads;  /* for solving; 0 means 1 */
-    const char *since; /* folder of an earlier pack of the series: if it is
-                          the previous one, goals that only `dir` lists must
-                          be used; NULL: none */
 } loyd_pack_options;
 
 typedef struct loyd_pack_result {
@@ -193,13 +147,7 @@ typedef struct loyd_pack_result {
     uint64_t sampled;  /* puzzles solved again whose optimum is confirmed */
     uint64_t bad;      /* faults reported */
     uint64_t ignored;  /* a signature, files that desktops leave */
-    uint64_t unchecked; /* recipes that are not drawn again: they need the
-                           secret */
 } loyd_pack_result;
-
-/* Returns whether the file is the database of a pack, as shipped or as an app
- * has copied it. */
-LOYD_API bool loyd_pack_is_database(const char *path);
 
 /*
  * Verifies a pack. In this order it checks:
@@ -207,12 +155,13 @@ LOYD_API bool loyd_pack_is_database(const char *path);
  *   - that the folder contains the files of the manifest and no others
  *     (except SHA256SUMS.minisig and files of desktops, which it ignores), as
  *     plain files with the stated sizes and hashes;
- *   - the numbers in goals.tsv and ids.tsv, and the schema and pages of the
- *     database;
+ *   - the schema and pages of the database, and the lists of goals;
  *   - the puzzles of the first file as a catalogue, with the checks of
  *     loyd_catalogue_verify, and what follows from their lengths;
- *   - that the selection of a first pack has its puzzles, except for layouts,
- *     seeds, lists of ids and marks, which a pack does not contain in full;
+ *   - that the selection has its puzzles, except for layouts, seeds, lists of
+ *     ids and marks, which a pack does not contain in full; not once a volume
+ *     was written again, as more is known of its puzzles then;
+ *   - its numbers, and that it has no puzzle that it withdraws;
  *   - the digest, and that the other files say the same;
  *   - the optimum of `prove` puzzles, if nothing was wrong so far.
  *
@@ -220,10 +169,6 @@ LOYD_API bool loyd_pack_is_database(const char *path);
  * exist; `progress` and `go_on` are called along the way. Verification
  * continues after a fault where possible. It writes nothing. It needs
  * temporary files of about as many bytes as the largest file of the pack.
- *
- * `dir` may also be the database of a pack, as shipped or as an app has it
- * after deltas: its schema, pages, goals, numbers and puzzles are checked in
- * the same way, and the digest, which only a copy after deltas does not have.
  *
  * Returns LOYD_OK even if the pack is wrong: result->bad counts the faults.
  * Errors: LOYD_E_NOT_FOUND, LOYD_E_FOREIGN (not a pack), LOYD_E_IO,
@@ -236,16 +181,17 @@ LOYD_API LOYD_NODISCARD loyd_err loyd_pack_verify(
     const loyd_listener *listener, loyd_pack_result *result, loyd_why *why);
 
 /*
- * Opens the differences between the pack in folder `dir` and the earlier pack
- * of its series in folder `since`, in order of numbers. Reads and checks the
- * manifest, goals.tsv and ids.tsv of both and no other file.
- * Errors: LOYD_E_NOT_FOUND, LOYD_E_IO, LOYD_E_FOREIGN, LOYD_E_NEWER,
- * LOYD_E_UNSUPPORTED (packs of two series), LOYD_E_CORRUPT, LOYD_E_NOMEM.
+ * Verifies volumes of one pack together, each of which is right: that none is
+ * given twice, that numbers continue, that no puzzle is in two of them, and
+ * that what a volume withdraws the later ones withdraw too. Reports as
+ * loyd_pack_verify, with the folder as the file; *bad counts the faults.
+ * Errors: LOYD_E_NOT_FOUND, LOYD_E_FOREIGN, LOYD_E_NEWER, LOYD_E_CORRUPT,
+ * LOYD_E_IO, LOYD_E_NOMEM, LOYD_E_CANCELLED.
  */
-LOYD_API LOYD_NODISCARD loyd_err loyd_pack_compare(const char *dir,
-                                                   const char *since,
-                                                   loyd_cursor **cursor,
-                                                   loyd_why *why);
+LOYD_API LOYD_NODISCARD loyd_err
+loyd_volumes_verify(const char *const *dirs, size_t n,
+                    const loyd_listener *listener, uint64_t *bad,
+                    loyd_why *why);
 
 #ifdef __cplusplus
 }

@@ -28,11 +28,13 @@ typedef enum loyd_usage_kind {
 typedef struct loyd_usage {
     loyd_id id; /* of the puzzle */
     loyd_usage_kind kind;
-    loyd_date date;   /* on which the pack was made, the day, or the mark's */
+    loyd_date date;   /* of the volume, the day, or of the mark */
     const char *name; /* of the pack or the channel; of a manual mark the
                          note, "": none */
-    uint32_t version; /* of the pack or the schedule; 0: a manual mark */
-    loyd_id pack_id;  /* of a pack; otherwise zero */
+    uint32_t version; /* the volume, or that of the schedule; 0: a manual
+                         mark */
+    uint32_t number;  /* in the pack; otherwise 0 */
+    uint32_t withdrawn; /* the volume that withdraws it; 0: none */
     const char *tier; /* of a day; "": none */
 } loyd_usage;
 
@@ -41,7 +43,8 @@ typedef struct loyd_usage {
  * order given. The uses of one puzzle are ordered by kind, then by date.
  *
  *   ids, n   the puzzles, borrowed until the cursor is closed; NULL: all.
- *   pack_id  only uses in this pack; NULL: all uses.
+ *   pack     only uses in the pack of this name, in order of number; NULL: all
+ *            uses. Borrowed until the cursor is closed.
  *
  * O(log n) per puzzle; all uses are one walk. Errors: LOYD_E_NOT_FOUND (names
  * the first id that is not stored, or the pack), LOYD_E_CORRUPT, LOYD_E_NOMEM,
@@ -50,7 +53,7 @@ typedef struct loyd_usage {
  */
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_store_usages(loyd_store *store, const loyd_id *ids, size_t n,
-                  const loyd_id *pack_id, loyd_cursor **cursor, loyd_why *why);
+                  const char *pack, loyd_cursor **cursor, loyd_why *why);
 
 /*
  * Marks a puzzle as used manually; needs a transaction. A puzzle has one such
@@ -69,15 +72,14 @@ loyd_store_mark(loyd_store *store, const loyd_id *id, const loyd_date *date,
                 const char *note, bool *is_new, loyd_why *why);
 
 /*
- * Removes the manual mark and all marks by packs of a puzzle; needs a
- * transaction. A pack that loses its last mark is removed with it.
+ * Removes the manual mark of a puzzle; needs a transaction.
  *
- *   was_marked  whether there was a mark; may be NULL.
+ *   was_marked  whether there was one; may be NULL.
  *
  * Errors: LOYD_E_NOT_FOUND (the puzzle is not stored), LOYD_E_USED (it is a
- * day of a channel, which is never taken back), LOYD_E_CANCELLED,
- * LOYD_E_NOMEM, LOYD_E_IO, LOYD_E_FULL, LOYD_E_DB, LOYD_E_BUSY,
- * LOYD_E_FOREIGN, LOYD_E_CORRUPT.
+ * day of a channel, which is never taken back, or only in packs),
+ * LOYD_E_CANCELLED, LOYD_E_NOMEM, LOYD_E_IO, LOYD_E_FULL, LOYD_E_DB,
+ * LOYD_E_BUSY, LOYD_E_FOREIGN, LOYD_E_CORRUPT.
  */
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_store_unmark(loyd_store *store, const loyd_id *id, bool *was_marked,
@@ -90,48 +92,39 @@ typedef struct loyd_mark_result {
 } loyd_mark_result;
 
 /*
- * Marks the puzzles of a pack as its export did: those that its files
- * contain, which are all of the first pack of a series, and the added and
- * changed ones of a delta. Needs a transaction. Reads manifest.json,
- * goals.tsv and ids.tsv, whose hashes are checked, and no other file.
+ * Marks the puzzles of the volume in a folder, and those that it withdraws, as
+ * its export did, in a catalogue that has lost these marks or never had them.
+ * Needs a transaction. Reads the manifest and a file of puzzles, whose hash is
+ * checked.
  *
- *   dir       folder of the pack.
- *   date      of the marks. A pack that is marked keeps the earlier date.
+ *   date      of a volume that the catalogue does not know.
  *   listener  may be NULL.
  *   result    may be NULL.
  *
- * Memory: 40 bytes per number of the series. Errors: LOYD_E_NOT_FOUND (no such
- * folder), LOYD_E_RANGE (puzzles are missing in the catalogue; states how many
- * it has, and the first one missing), LOYD_E_FOREIGN, LOYD_E_NEWER,
- * LOYD_E_CORRUPT, LOYD_E_IO, LOYD_E_NOMEM, LOYD_E_CANCELLED, LOYD_E_FULL,
- * LOYD_E_DB, LOYD_E_BUSY.
+ * Errors: LOYD_E_NOT_FOUND (no such folder), LOYD_E_RANGE (not a volume;
+ * puzzles are missing in the catalogue: how many it has, and the first one
+ * missing), LOYD_E_USED (a puzzle or a number is marked otherwise),
+ * LOYD_E_FOREIGN, LOYD_E_NEWER, LOYD_E_CORRUPT, LOYD_E_IO, LOYD_E_NOMEM,
+ * LOYD_E_CANCELLED, LOYD_E_FULL, LOYD_E_DB, LOYD_E_BUSY.
  */
 LOYD_API LOYD_NODISCARD loyd_err
-loyd_store_mark_pack(loyd_store *store, const char *dir, const loyd_date *date,
-                     const loyd_listener *listener, loyd_mark_result *result,
-                     loyd_why *why);
+loyd_store_mark_volume(loyd_store *store, const char *dir,
+                       const loyd_date *date, const loyd_listener *listener,
+                       loyd_mark_result *result, loyd_why *why);
 
 /*
- * Removes a pack and its marks from the catalogue; needs a transaction. Its
- * puzzles stay used where something else uses them.
+ * Removes the newest volume of a pack with its marks, and what it withdraws;
+ * needs a transaction.
  *
- *   count  the number of marks; may be NULL.
+ *   count, volume  the number of marks, and that of the volume.
  *
- * Errors: LOYD_E_NOT_FOUND (the catalogue has no such pack), LOYD_E_CANCELLED,
- * LOYD_E_NOMEM, LOYD_E_IO, LOYD_E_FULL, LOYD_E_DB, LOYD_E_BUSY,
- * LOYD_E_FOREIGN, LOYD_E_CORRUPT.
+ * Errors: LOYD_E_NOT_FOUND (no such pack), LOYD_E_CANCELLED, LOYD_E_NOMEM,
+ * LOYD_E_IO, LOYD_E_FULL, LOYD_E_DB, LOYD_E_BUSY, LOYD_E_FOREIGN,
+ * LOYD_E_CORRUPT.
  */
 LOYD_API LOYD_NODISCARD loyd_err
-loyd_store_unmark_pack(loyd_store *store, const loyd_id *pack_id,
-                       uint64_t *count, loyd_why *why);
-
-/*
- * Reads the id of the pack in a folder. Reads and checks what
- * loyd_store_mark_pack reads. Errors: LOYD_E_NOMEM, LOYD_E_IO, LOYD_E_FOREIGN,
- * LOYD_E_NEWER, LOYD_E_CORRUPT, LOYD_E_NOT_FOUND.
- */
-LOYD_API LOYD_NODISCARD loyd_err
-loyd_pack_id(const char *dir, loyd_id *pack_id, loyd_why *why);
+loyd_store_unmark_volume(loyd_store *store, const char *pack, uint64_t *count,
+                         uint32_t *volume, loyd_why *why);
 
 #ifdef __cplusplus
 }

@@ -82,10 +82,10 @@ def stats(store: Any, chosen: Any, request: Dict[str, Any], why: Any
 def export(store: Any, chosen: Any, request: Dict[str, Any], why: Any
            ) -> Iterator[bytes]:
     texts = {key: c_text(request[key])
-             for key in ("dir", "name", "licence", "shuffle", "date")
+             for key in ("dir", "pack", "title", "licence", "date")
              if request[key] is not None}
     options = ffi.new("loyd_export_options *", {
-        "metric": int(request["mtm"]),
+        "volume": request["volume"], "count": request["count"],
         "formats": lib.LOYD_EXPORT_ALL, **texts})
     result = ffi.new("loyd_export_result *")
     check(lib.loyd_export(store, chosen, options, ffi.NULL, result, why), why)
@@ -205,7 +205,7 @@ JOBS = {
     "find": (find, lib.LOYD_STORE_READ),
     "stats": (stats, lib.LOYD_STORE_READ),
     "export": (export, lib.LOYD_STORE_READ),
-    "export and mark": (export, lib.LOYD_STORE_WRITE),
+    "export volume": (export, lib.LOYD_STORE_WRITE),
     "generate": (generate, lib.LOYD_STORE_CREATE),
     "days": (days, lib.LOYD_STORE_READ),
     "daily": (daily, lib.LOYD_STORE_CREATE),

@@ -474,17 +474,23 @@ class Catalogue:
             "stats", filters, by=columns, of=of or "")))
 
     def export(self, folder: Union[str, "os.PathLike[str]"], *,
-               name: Optional[str] = None, licence: Optional[str] = None,
-               shuffle: Optional[str] = None, date: Optional[str] = None,
-               mtm: bool = False, **filters: Filter) -> int:
-        """Writes the puzzles that match into a new pack; returns how many.
+               pack: Optional[str] = None, volume: int = 0, count: int = 0,
+               title: Optional[str] = None, licence: Optional[str] = None,
+               date: Union[str, datetime.date, None] = None,
+               **filters: Filter) -> int:
+        """Writes the puzzles that match into a new folder; returns how many.
 
-        The files are CSV, JSON and a database (docs/packs.md).
-        With a date, "YYYY-MM-DD", the puzzles are marked as used."""
+        The files are CSV, JSON and a database (docs/packs.md). With the name of
+        a pack they are a volume of it, the next one if none is given, of
+        puzzles that are not used, which are marked as used on the date, today
+        if it is None. With a count, so many or none."""
+        if pack is not None and date is None:
+            date = datetime.datetime.now(datetime.timezone.utc).date()
         return int(_result(self._request(
-            "export and mark" if date else "export", filters,
-            dir=os.fspath(folder), name=name, licence=licence,
-            shuffle=shuffle, date=date, mtm=mtm)))
+            "export volume" if pack else "export", filters,
+            dir=os.fspath(folder), pack=pack, volume=volume, count=count,
+            title=title, licence=licence,
+            date=date and _date_text(date))))
 
     def daily(self, date: Date, channel: str = "daily", *,
               today: Optional[Date] = None, secret: Optional[bytes] = None,

@@ -186,24 +186,24 @@ def test_pandas(made: Any) -> None:
 
 
 def test_a_pack(made: Any, command: Any, tmp_path: Path) -> None:
-    n = loyd.Catalogue(made).export(tmp_path / "py", name="mine", size="3x3",
-                                    mtm=False)
-    command("export", "--db", made, "--out", tmp_path / "c", "--pack-name",
-            "mine", "--size", "3x3", "--no-mark", text=True)
+    n = loyd.Catalogue(made).export(tmp_path / "py", title="Mine", size="3x3")
+    command("export", "--db", made, "--out", tmp_path / "c", "--title",
+            "Mine", "--size", "3x3", text=True)
     assert n == 30
     assert (tmp_path / "py" / "SHA256SUMS").read_text() == (
         tmp_path / "c" / "SHA256SUMS").read_text()
 
 
-def test_a_pack_with_a_date_marks_its_puzzles(made: Any, tmp_path: Path
-                                              ) -> None:
+def test_a_volume_marks_its_puzzles(made: Any, tmp_path: Path) -> None:
     path = tmp_path / "my.db"
     path.write_bytes(made.read_bytes())
     catalogue = loyd.Catalogue(path)
-    for date, n in ((None, 0), ("2026-02-01", 30)):
-        assert catalogue.export(tmp_path / str(date), size="3x3",
-                                date=date) == 30
-        assert catalogue.count(used="yes") == n
+    for volume, date in (1, None), (2, "2026-02-01"):
+        assert catalogue.export(tmp_path / str(volume), pack="p", count=10,
+                                size="3x3", date=date) == 10
+        assert catalogue.count(used="yes") == 10 * volume
+    with pytest.raises(loyd.Error):
+        catalogue.export(tmp_path / "3", pack="p", count=11, size="3x3")
 
 
 def test_the_locks_of_this_process_survive(made: Any, tmp_path: Path) -> None:

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Reads whole files, and creates files and folders under temporary names. */
+#define _GNU_SOURCE /* renameat2 */
 #include "base/file.h"
 
 #include <dirent.h>
@@ -22,8 +23,6 @@
 #define DIGITS "0123456789"
 #define HOST_LETTERS \
     DIGITS "-_ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
-#define TRIES 1000
-#define READ_BYTES 16384
 
 static void
 close_quietly(int fd)
@@ -82,7 +81,7 @@ file_fill(int fd, void *bytes, size_t size)
 bool
 file_read_text(int fd, size_t most, struct text *text)
 {
-    char bytes[READ_BYTES];
+    char bytes[16384];
     ssize_t got;
 
     while ((got = file_fill(fd, bytes, sizeof(bytes))) > 0) {
@@ -387,7 +386,7 @@ make(struct temp *p, mode_t mode)
     if ((p->made = malloc(room)) == NULL)
         return false;
     host_put(host);
-    for (unsigned i = 0; i < TRIES; i++) {
+    for (unsigned i = 0; i < 1000; i++) {
         snprintf(p->made, room, "%s%s" SUFFIX "-%s-%ld-%0*" PRIx32,
                  p->is_guest ? "." : "", p->name, host, (long)getpid(),
                  RANDOM_CHARS, mark_of_process() + i);
@@ -554,6 +553,14 @@ temp_place(struct temp *p)
 {
     return sync_made(p) && renameat(p->dir, p->made, p->dir, p->name) == 0 &&
            placed(p);
+}
+
+bool
+temp_swap(struct temp *p)
+{
+    return sync_made(p) &&
+           renameat2(p->dir, p->made, p->dir, p->name, RENAME_EXCHANGE) == 0 &&
+           remove_made(p->dir, p->made) && placed(p);
 }
 
 bool

@@ -98,6 +98,10 @@ size_t temp_stem(const char *item);
  */
 bool temp_place(struct temp *p);
 
+/* Like temp_place, for a folder that takes the place of one with files, which
+ * is removed. */
+bool temp_swap(struct temp *p);
+
 /* Like temp_place, for a file; fails with EEXIST if the name exists. */
 bool temp_place_new(struct temp *p);
 

@@ -20,7 +20,7 @@ only_reads(const struct run *run)
 
     return needs == TAKES_STORE || needs == NEEDS_STORE ||
            needs == PROVES_STORE ||
-           (needs == MARKS_STORE && run->args.export.no_mark);
+           (needs == MARKS_STORE && run->args.export.pack_name == NULL);
 }
 
 int
@@ -126,7 +126,7 @@ catalogue_look(struct run *run)
     return report(run->db, err, &why);
 }
 
-/* Sets *yes if the command verifies a pack, which needs no catalogue. */
+/* Sets *yes if the command verifies packs, which need no catalogue. */
 static int
 find_pack(const struct run *run, bool *yes)
 {
@@ -136,11 +136,11 @@ find_pack(const struct run *run, bool *yes)
     *yes = false;
     if (run->command->needs != PROVES_STORE)
         return EXIT_DONE;
-    *yes = run->args.since != NULL;
+    *yes = run->n_operands > 1;
     if (*yes || path == NULL)
         return EXIT_DONE;
     if (stat(path, &status) == 0)
-        *yes = S_ISDIR(status.st_mode) || loyd_pack_is_database(path);
+        *yes = S_ISDIR(status.st_mode);
     else if (errno != ENOENT)
         return fail(path, "%s", strerror(errno));
     return EXIT_DONE;
@@ -220,7 +220,6 @@ report_job(const struct run *run, loyd_err err, const loyd_why *why)
 {
     bool is_catalogue = run->db != NULL && is_of_file(err) &&
                         !begins_with(why->text, run->args.out) &&
-                        !begins_with(why->text, run->args.since) &&
                         !begins_with(why->text, run->args.used.pack);
 
     return report(is_catalogue ? run->db : run->command->name, err, why);

@@ -17,8 +17,8 @@ static struct {
 
 static const struct option_row option_pack = {
     "pack", 0, "PACK",
-    "mark: the folder of a pack whose puzzles are marked. list, unmark: the "
-    "folder or the id of a pack; only its uses are listed or removed",
+    "mark: the folder of a volume whose puzzles are marked. list: only uses "
+    "in the pack of this name. unmark: the pack whose newest volume is undone",
     SHARED(used.pack)};
 static const struct option_row option_note = {
     "note", 0, "TEXT",
@@ -47,9 +47,9 @@ print_usage(const struct run *run, void *context, const loyd_row *list)
     /* Name, version, and what the use belongs to, which text has as three
      * columns; then the kind itself, of loyd_usage_kind. */
     static const char *const names[][4] = {
-        [LOYD_USAGE_PACK] = {"name", "version", "pack_id", "pack"},
+        [LOYD_USAGE_PACK] = {"pack", "volume", "number", "pack"},
         [LOYD_USAGE_DAY] = {"channel", "schedule_version", "tier", "day"},
-        [LOYD_USAGE_HAND] = {"note", "version", "tier", "hand"}};
+        [LOYD_USAGE_HAND] = {"note", "volume", "tier", "hand"}};
     struct jw *row = row_begin();
     const char *const *name =
         names[row_is_text(row) ? LOYD_USAGE_PACK : usage->kind];
@@ -63,9 +63,11 @@ print_usage(const struct run *run, void *context, const loyd_row *list)
     if (usage->version > 0)
         jw_uint(row, name[1], usage->version);
     if (usage->kind == LOYD_USAGE_PACK)
-        json_put_id(row, name[2], &usage->pack_id);
+        jw_uint(row, name[2], usage->number);
     else
         jw_word(row, name[2], usage->tier);
+    if (usage->withdrawn > 0)
+        jw_uint(row, "withdrawn", usage->withdrawn);
     row_end(row);
     return EXIT_DONE;
 }
@@ -78,42 +80,20 @@ report_unknown(const struct run *run, loyd_err err, const loyd_why *why)
                                    : report_job(run, err, why);
 }
 
-/* Takes the id of --pack, or reads that of the pack in the folder. */
-static int
-find_pack(const struct run *run, loyd_id *pack_id)
-{
-    const char *pack = run->args.used.pack;
-    size_t len = strlen(pack);
-    loyd_id last;
-    loyd_why why = {""};
-
-    if (len == LOYD_ID_CHARS &&
-        loyd_id_parse(pack, len, pack_id, &last, NULL) == LOYD_OK)
-        return EXIT_DONE;
-    return report_job(run, loyd_pack_id(pack, pack_id, &why), &why);
-}
-
 static const char *const list_columns[] = {
-    "puzzle_id", "kind", "date", "name", "version", "pack_id", NULL};
+    "puzzle_id", "kind", "date", "pack", "volume", "number", "withdrawn",
+    NULL};
 
 static int
 list(struct run *run, const struct id_list *ids)
 {
-    const loyd_id *pack = NULL;
     loyd_cursor *cursor = NULL;
-    loyd_id pack_id;
     loyd_why why = {""};
     loyd_err err;
-    int code = EXIT_DONE;
 
     rows_show(list_columns);
-    if (run->args.used.pack != NULL) {
-        code = find_pack(run, &pack_id);
-        pack = &pack_id;
-    }
-    if (code != EXIT_DONE)
-        return code;
-    err = loyd_store_usages(run->store, ids->ids, ids->n, pack, &cursor, &why);
+    err = loyd_store_usages(run->store, ids->ids, ids->n, run->args.used.pack,
+                            &cursor, &why);
     if (err != LOYD_OK)
         return report_unknown(run, err, &why);
     return cursor_each(run, err, cursor, &why, print_usage, NULL);
@@ -175,16 +155,19 @@ change_puzzles(struct run *run, const struct id_list *ids, change_fn change,
 }
 
 static int
-mark_pack(struct run *run, const loyd_date *date, struct changes *made)
+mark_volume(struct run *run, const loyd_date *date, struct changes *made)
 {
+    const char *dir = run->args.used.pack;
     loyd_mark_result result;
     loyd_why why = {""};
-    loyd_err err = loyd_store_mark_pack(run->store, run->args.used.pack, date,
-                                        &progress_shown, &result, &why);
+    loyd_err err = loyd_store_mark_volume(run->store, dir, date,
+                                          &progress_shown, &result, &why);
 
     progress_clear();
-    if (err == LOYD_E_RANGE)
-        return deny(run->args.used.pack, "%s", why.text);
+    if (err == LOYD_E_RANGE || err == LOYD_E_USED)
+        return deny(dir, "%s", why.text);
+    if (err != LOYD_OK && err != LOYD_E_BUSY && err != LOYD_E_FULL)
+        return report(dir, err, &why);
     if (err != LOYD_OK)
         return report_job(run, err, &why);
     *made = (struct changes){result.marked, result.already};
@@ -192,18 +175,17 @@ mark_pack(struct run *run, const loyd_date *date, struct changes *made)
 }
 
 static int
-unmark_pack(struct run *run, struct changes *made)
+unmark_volume(struct run *run, struct changes *made)
 {
-    loyd_id pack_id;
+    uint32_t volume;
     loyd_why why = {""};
-    int code = find_pack(run, &pack_id);
+    loyd_err err = loyd_store_unmark_volume(run->store, run->args.used.pack,
+                                            &made->n, &volume, &why);
 
-    return code == EXIT_DONE
-               ? report_unknown(run,
-                                loyd_store_unmark_pack(run->store, &pack_id,
-                                                       &made->n, &why),
-                                &why)
-               : code;
+    if (err == LOYD_OK)
+        note(run->db, "volume %" PRIu32 " of pack %s is undone", volume,
+             run->args.used.pack);
+    return report_unknown(run, err, &why);
 }
 
 /* Changes everything in one transaction, or nothing. */
@@ -223,8 +205,8 @@ change_all(struct run *run, const struct id_list *ids, const loyd_date *date,
         code = change_puzzles(run, ids, is_mark ? mark_puzzle : unmark_puzzle,
                               date, &made);
     else
-        code = is_mark ? mark_pack(run, date, &made)
-                       : unmark_pack(run, &made);
+        code = is_mark ? mark_volume(run, date, &made)
+                       : unmark_volume(run, &made);
     if (code == EXIT_DONE)
         code = report_job(run, loyd_store_commit(run->store, &why), &why);
     loyd_store_rollback(run->store);
@@ -267,8 +249,8 @@ static const struct action {
 const char *const used_actions[] = {"list", "mark", "unmark", NULL};
 
 const char *const used_columns[] = {
-    "puzzle_id", "kind", "date", "name", "version", "pack_id", "channel",
-    "schedule_version", "tier", "note", NULL};
+    "puzzle_id", "kind", "date", "pack", "volume", "number", "withdrawn",
+    "channel", "schedule_version", "tier", "note", NULL};
 
 int
 cmd_used(struct run *run)

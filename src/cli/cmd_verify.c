@@ -5,7 +5,6 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "cli/change.h"
 #include "cli/command.h"
 #include "cli/json.h"
 #include "cli/rules.h"
@@ -30,13 +29,6 @@ static const struct option_row option_pick_solved = {
 static const struct option_row option_digest = {
     "digest", 0, "HEX", "expected digest of the catalogue", OWN(digest)};
 
-static const struct option_row option_since = {
-    "since",
-    0,
-    "PACK",
-    "compare the pack with this previous one of its series, and verify both",
-    SHARED(since)};
-
 static const struct option_row option_head = {
     "head", 0, "HEX",
     "hash of a ledger, kept or published earlier: proves that no day up to "
@@ -46,11 +38,10 @@ static const struct option_row option_head = {
 option_table verify_options = {
     &option_db, &option_solve, &option_pick_solved, &option_digest,
     &option_head, &option_channel_secret, &option_part, &option_threads,
-    &option_since,
     NULL,
 };
 
-const char *const verify_rules[] = {"FILE excludes --db", "--since needs PACK",
+const char *const verify_rules[] = {"FILE excludes --db",
                                     "--pick needs --solve", NULL};
 
 #define WRONG_BYTES 1024 /* of a message and its place */
@@ -58,7 +49,7 @@ const char *const verify_rules[] = {"FILE excludes --db", "--since needs PACK",
 /* The context of the listener. */
 struct verifying {
     const struct run *run;
-    const char *dir; /* the pack, if there are two; otherwise NULL */
+    const char *dir; /* the pack, if there are several; otherwise NULL */
 };
 
 /* Prints an error; a loyd_bad_fn. */
@@ -121,14 +112,12 @@ is_site(const char *dir)
 
 /* Prints a line for each error; returns an exit code. */
 static int
-check_pack(struct verifying *v, const char *dir, const char *since,
-           loyd_pack_result *result)
+check_pack(struct verifying *v, const char *dir, loyd_pack_result *result)
 {
     const struct run *run = v->run;
     char shown[RULE_BYTES];
     const loyd_listener listener = listener_of(v);
-    loyd_pack_options options = {
-        .prove = opt.solve, .seed = opt.pick, .since = since};
+    loyd_pack_options options = {.prove = opt.solve, .seed = opt.pick};
     loyd_why why = {""};
     loyd_err err;
 
@@ -148,81 +137,60 @@ check_pack(struct verifying *v, const char *dir, const char *since,
     return result->bad == 0 ? EXIT_DONE : EXIT_NO;
 }
 
-static int
-verify_pack(const struct run *run)
+/* Adds what was found in a pack to that of those before it. */
+static void
+add_result(loyd_pack_result *all, const loyd_pack_result *one)
 {
+    all->puzzles += one->puzzles;
+    all->rows += one->rows;
+    all->files += one->files;
+    all->lengths += one->lengths;
+    all->searched += one->searched;
+    all->replayed += one->replayed;
+    all->intervals += one->intervals;
+    all->proofs += one->proofs;
+    all->sampled += one->sampled;
+    all->bad += one->bad;
+    all->ignored += one->ignored;
+}
+
+/* Verifies each pack; of several that are right, whether they belong
+ * together. */
+static int
+verify_packs(const struct run *run)
+{
+    size_t n = (size_t)run->n_operands;
     struct verifying v = {run, NULL};
-    loyd_pack_result result = {0};
-    int code = check_pack(&v, run->operands[0], NULL, &result);
-
-    if (code != EXIT_DONE && code != EXIT_NO)
-        return code;
-    SUMS(SUM("!puzzles=$ puzzle* checked", result.puzzles),
-         SUM("rows", result.rows), SUM("files= in $ file*", result.files),
-         SUM("lengths", result.lengths), SEARCHED(&result),
-         SUM("unchecked=$ recipe* not drawn again without the secret",
-             result.unchecked),
-         SUM("ignored=$ other file* ignored", result.ignored),
-         SUM("!bad=$ wrong", result.bad));
-    return code;
-}
-
-/* --- two packs --- */
-
-/* Prints the differences; returns EXIT_NO if one of them is an error. */
-static int
-compare_packs(const char *dir, const char *since, uint64_t *counts)
-{
-    loyd_cursor *cursor = NULL;
-    const loyd_row *row;
+    const loyd_listener listener = listener_of(&v);
+    loyd_pack_result all = {0};
+    uint64_t bad = 0;
     loyd_why why = {""};
-    loyd_err err = loyd_pack_compare(dir, since, &cursor, &why);
+    int code = EXIT_DONE;
 
-    while (err == LOYD_OK && !out_is_broken()) {
-        err = loyd_cursor_next(cursor, &row, &why);
-        if (err != LOYD_OK || row == NULL)
-            break;
-        counts[row->pack_difference->change]++;
-        change_print(row->pack_difference);
+    for (size_t i = 0; i < n && code <= EXIT_NO; i++) {
+        loyd_pack_result one = {0};
+
+        v.dir = n > 1 ? run->operands[i] : NULL;
+        code = exit_higher(code, check_pack(&v, run->operands[i], &one));
+        add_result(&all, &one);
     }
-    loyd_cursor_close(&cursor);
-    if (err == LOYD_E_UNSUPPORTED)
-        return deny("verify", "%s", why.text);
-    if (err != LOYD_OK)
-        return report("verify", err, &why);
-    for (int i = LOYD_PACK_RENUMBERED; i < LOYD_PACK_CHANGE_COUNT_; i++)
-        if (counts[i] > 0)
-            return EXIT_NO;
-    return EXIT_DONE;
-}
+    v.dir = NULL;
+    if (n > 1 && code == EXIT_DONE) {
+        loyd_err err = loyd_volumes_verify(run->operands, n, &listener, &bad,
+                                           &why);
 
-/* Compares two packs, and verifies both. */
-static int
-verify_since(const struct run *run)
-{
-    uint64_t counts[LOYD_PACK_CHANGE_COUNT_] = {0}, bad = 0;
-    const char *dirs[] = {run->args.since, run->operands[0]};
-    int highest;
-
-    highest = compare_packs(dirs[1], dirs[0], counts);
-    for (size_t i = 0; i < 2 && highest <= EXIT_NO; i++) {
-        struct verifying v = {run, dirs[i]};
-        loyd_pack_result result = {0};
-
-        highest =
-            exit_higher(highest, check_pack(&v, dirs[i],
-                                            i == 1 ? dirs[0] : NULL, &result));
-        bad += result.bad;
+        if (err != LOYD_OK)
+            return report("verify", err, &why);
+        code = bad > 0 ? EXIT_NO : EXIT_DONE;
+        all.bad += bad;
     }
-    if (highest <= EXIT_NO)
-        SUMS(SUM("!added=$ added", counts[LOYD_PACK_ADDED]),
-             SUM("!proven=$ proven", counts[LOYD_PACK_PROVEN]),
-             SUM("!withdrawn=$ withdrawn", counts[LOYD_PACK_WITHDRAWN]),
-             SUM("!renumbered=$ renumbered", counts[LOYD_PACK_RENUMBERED]),
-             SUM("!contradicts=$ contradicts", counts[LOYD_PACK_CONTRADICTS]),
-             SUM("!lost=$ lost", counts[LOYD_PACK_LOST]),
-             SUM("!bad=$ wrong", bad));
-    return highest;
+    if (code <= EXIT_NO)
+        SUMS(SUM("!puzzles=$ puzzle* checked", all.puzzles),
+             SUM("rows", all.rows), SUM("files= in $ file*", all.files),
+             SUM("lengths", all.lengths), SEARCHED(&all),
+             SUM("ignored=$ other file* ignored", all.ignored),
+             SUM("!bad=$ wrong", all.bad));
+    return code;
 }
 
 /* --- a catalogue --- */
@@ -325,10 +293,8 @@ cmd_verify(struct run *run)
 
     if (code != EXIT_DONE)
         return code;
-    if (args->since != NULL)
-        return verify_since(run);
-    if (run->store == NULL) /* the operand is a pack */
-        return verify_pack(run);
+    if (run->store == NULL) /* the operands are packs */
+        return verify_packs(run);
     if (opt.digest != NULL) {
         code = read_hex("--digest", "digest", opt.digest, digest);
         options.digest = digest;

@@ -14,7 +14,7 @@ enum needs {
     NEEDS_STORE,  /* a catalogue to read */
     WRITES_STORE, /* a catalogue to write, which exists */
     MAKES_STORE,  /* a catalogue to write, if one is named; may create it */
-    MARKS_STORE,  /* as WRITES_STORE; with --no-mark as NEEDS_STORE */
+    MARKS_STORE,  /* as WRITES_STORE; without --pack-name as NEEDS_STORE */
     PROVES_STORE  /* as NEEDS_STORE; its operand may name it */
 };
 

@@ -118,14 +118,19 @@ const struct command commands[] = {
     {"export", "", "export puzzles as a pack for other programs",
      "Writes a folder with a manifest, checksums, and the puzzles as JSON, "
      "CSV and an SQLite database. The folder is written completely or not at "
-     "all, and the same selection gives the same bytes. The filters are those "
-     "of `loyd find`. The catalogue marks the exported puzzles as used.",
+     "all, and the same puzzles give the same bytes. The filters are those of "
+     "`loyd find`.\n"
+     "\n"
+     "With --pack-name the puzzles are the next volume of a pack: those that "
+     "are not used yet, numbered on from the volume before, and marked as "
+     "used. An existing volume takes no filters: it is written again.",
      cmd_export, export_options, MARKS_STORE, 0, 0,
-     EXAMPLES("loyd export --db puzzles.db --out pack",
-              "loyd export --db puzzles.db -o easy --band easy --no-solutions",
-              "loyd export --db puzzles.db -o easy2 --band easy --since easy",
-              "loyd export --db puzzles.db -o stm --stm 10..39 --format csv "
-              "--gzip --no-mark"),
+     EXAMPLES("loyd export --db puzzles.db --out puzzles --band easy",
+              "loyd export --db puzzles.db -o spirals-1 --pack-name spirals "
+              "--layout spiral --count 50",
+              "loyd export --db puzzles.db -o spirals-1 --pack-name spirals "
+              "--volume 1",
+              "loyd export --db puzzles.db -o stm --stm 10..39 --format csv"),
      .rules = export_rules, .required = "--db FILE --out DIR"},
     {"check", "[BOARD]...", "check whether boards are solvable",
      "Prints one line per board: solvable, unsolvable or error. A board may "
@@ -211,22 +216,22 @@ const struct command commands[] = {
      EXAMPLES("loyd bands --size 4x4", "loyd bands --size 5x5",
               "loyd bands --db puzzles.db --set easy=0..5,hard=5..100"),
      .rules = bands_rules, .columns = own_columns},
-    {"verify", "[FILE]", "prove every row of a catalogue or pack again",
-     "FILE is a catalogue, the folder of a pack, or the SQLite file of a "
-     "pack, to which deltas may have been applied. Checks boards, ids, "
+    {"verify", "[FILE|DIR...]",
+     "prove every row of a catalogue or pack again",
+     "FILE is a catalogue, DIR the folder of a pack. Checks boards, ids, "
      "solvability, solutions, lengths, recipes and the file itself, with code "
      "that the generator does not use. A search without tables finds optimal "
      "lengths again: those of boards with up to 9 cells, and lengths of up to "
      "20 single-tile or 8 multi-tile moves. Prints one line per error, then a "
      "summary.\n"
      "\n"
-     "With --since, compares two packs of a series and prints one line per "
-     "difference: added, proven, withdrawn, renumbered, contradicts or lost, "
-     "a tab, the number, a tab and the id. The last three are errors.",
-     cmd_verify, verify_options, PROVES_STORE, 0, 1,
+     "Several folders are volumes of one pack: each is checked, then whether "
+     "their numbers continue, no puzzle is in two of them, and each withdraws "
+     "what the one before withdraws.",
+     cmd_verify, verify_options, PROVES_STORE, 0, -1,
      EXAMPLES("loyd verify puzzles.db", "loyd verify --db puzzles.db --json",
               "loyd verify puzzles.db --solve 100 --pick audit",
-              "loyd verify easy2 --since easy"),
+              "loyd verify spirals-1 spirals-2 spirals-3"),
      .rules = verify_rules},
     {"import", "DIR|FILE...", "import puzzles into a catalogue",
      "Reads packs, JSON Lines, JSON, CSV, game ids of Simon Tatham's Fifteen, "
@@ -301,24 +306,26 @@ const struct command commands[] = {
      "read from stdin, one per line; empty lines, lines that begin with # and "
      "everything after a tab are ignored.\n"
      "\n"
-     "list [ID ...]: prints one line per use, with six fields separated by "
+     "list [ID ...]: prints one line per use, with seven fields separated by "
      "tabs: the id; pack, day or hand; the date; the name of the pack or "
-     "channel, or the note; the version of the pack or schedule; the id of "
-     "the pack, or the tier. A field without a value is -. Uses are in "
-     "order of id; without ids, all are printed.\n"
+     "channel, or the note; the volume, or the version of the schedule; the "
+     "number in the pack, or the tier; the volume that withdraws it. A field "
+     "without a value is -. Uses are in order of id; without ids, all are "
+     "printed.\n"
      "\n"
      "mark ID ...: marks puzzles manually. With --pack: marks the puzzles of "
-     "an existing pack as if this catalogue had exported it.\n"
+     "the volume in a folder, in a catalogue that lacks these marks.\n"
      "\n"
-     "unmark ID ...: removes all marks of these puzzles. Days of a channel "
-     "stay used. With --pack: removes a pack and its marks.\n"
+     "unmark ID ...: removes the manual marks of these puzzles. With --pack: "
+     "undoes the newest volume of a pack, such as one that was never given "
+     "out.\n"
      "\n"
      "If one id or puzzle is refused, nothing is changed.",
      cmd_used, used_options, MAKES_STORE, 1, -1,
      EXAMPLES("loyd used list --db puzzles.db",
               "loyd used mark gy4fqfbb3cyf8wmb --db puzzles.db --note 'my "
               "book'",
-              "loyd used mark --pack spirals --db puzzles.db",
+              "loyd used mark --pack spirals-1 --db puzzles.db",
               "loyd find --size 3x3 --db puzzles.db | loyd used mark - --db "
               "puzzles.db",
               "loyd used unmark --pack spirals --db puzzles.db"),

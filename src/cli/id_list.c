@@ -107,40 +107,26 @@ add_id(struct id_list *list, struct slice text, const struct place *place)
 
 /* The formats of lists. In the first an id ends at a tab, or is the first
  * member of an object. */
-enum list_format { LIST_PLAIN = 0, LIST_CSV, LIST_SERIES };
+enum list_format { LIST_PLAIN = 0, LIST_CSV };
 
 /* Recognises the heading of a list. */
 static bool
 is_heading(struct slice line, enum list_format *format)
 {
-    *format = slice_skip(&line, "number\tpuzzle_id\t") ? LIST_SERIES
-              : slice_skip(&line, "puzzle_id,")        ? LIST_CSV
-                                                       : LIST_PLAIN;
+    *format = slice_skip(&line, "puzzle_id,") ? LIST_CSV : LIST_PLAIN;
     return *format != LIST_PLAIN;
 }
 
-/* Cuts the id out of a line. Returns false if the line is one of a series of
- * packs whose puzzle is withdrawn. */
-static bool
-find_id(enum list_format format, struct slice line, struct slice *id)
+/* Cuts the id out of a line. */
+static struct slice
+find_id(enum list_format format, struct slice line)
 {
-    struct slice before, state;
+    struct slice id;
+    bool is_json = slice_skip(&line, "{\"puzzle_id\":\"");
 
-    if (format == LIST_CSV) {
-        (void)slice_cut(&line, ',', id);
-    } else if (format == LIST_PLAIN) {
-        bool is_json = slice_skip(&line, "{\"puzzle_id\":\"");
-
-        (void)slice_cut(&line, is_json ? '"' : '\t', id);
-    } else {
-        (void)slice_cut(&line, '\t', &before);
-        (void)slice_cut(&line, '\t', id);
-        (void)slice_cut(&line, '\t', &before); /* the length */
-        (void)slice_cut(&line, '\t', &state);
-        return slice_is(state, "added") || slice_is(state, "changed") ||
-               slice_is(state, "kept");
-    }
-    return true;
+    (void)slice_cut(&line, format == LIST_CSV ? ',' : is_json ? '"' : '\t',
+                    &id);
+    return id;
 }
 
 static int
@@ -154,7 +140,7 @@ add_lines(struct id_list *list, struct input *input, const char *name)
     struct line line;
 
     while (code == EXIT_DONE && input_line(input, &line)) {
-        struct slice text = {line.text, line.len}, rest = text, first, id;
+        struct slice text = {line.text, line.len}, rest = text, first;
         bool is_head;
 
         place.line = line.number;
@@ -170,8 +156,8 @@ add_lines(struct id_list *list, struct input *input, const char *name)
         if (!is_head && format == LIST_PLAIN && *text.at != '{' &&
             memchr(first.at, '/', first.len) != NULL)
             code = add_board(list, text, &place);
-        else if (!is_head && find_id(format, text, &id))
-            code = add_id(list, id, &place);
+        else if (!is_head)
+            code = add_id(list, find_id(format, text), &place);
     }
     if (code == EXIT_DONE && interrupted())
         return fail(name, "interrupted before the last id");
@@ -190,7 +176,7 @@ open_list(const char *path)
     if (fd == -1 || fstat(fd, &is) != 0 || !S_ISDIR(is.st_mode))
         return fd;
     dir = fd;
-    fd = openat(dir, "ids.tsv", O_RDONLY | O_CLOEXEC);
+    fd = openat(dir, "puzzles.csv", O_RDONLY | O_CLOEXEC);
     close(dir);
     return fd;
 }

@@ -21,9 +21,9 @@ int id_list_read(const char *const *operands, int n, struct id_list *list);
 
 /*
  * Reads ids from a file; "-" is stdin. One per line, where an id ends at the
- * first tab; or what loyd prints as CSV or JSON Lines; or ids.tsv of a pack,
- * without what is withdrawn, also by the folder of the pack. Empty lines and
- * lines that begin with # are skipped.
+ * first tab; or what loyd prints as CSV or JSON Lines; or puzzles.csv of a
+ * pack, also by its folder. Empty lines and lines that begin with # are
+ * skipped.
  */
 int id_list_read_file(const char *path, struct id_list *list);
 

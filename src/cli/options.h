@@ -55,13 +55,12 @@ struct args {
     const char *not_in;
     const char *out;
     const char *channel;
-    const char *since;
     const char *today;
     const char *tz;
 
     /* Of one command: */
     struct {
-        bool no_mark;
+        const char *pack_name;
     } export;
     struct {
         uint64_t first_index;

@@ -13,22 +13,17 @@
 enum list {
     LIST_PACK, /* one row, of what the file says of its pack */
     LIST_GOALS,
-    LIST_LENGTHS,
-    LIST_GONE, /* withdrawn puzzles */
     LIST_PUZZLES,
     LISTS_
 };
 
 /* Fields that only these lists have, after those of puzzles. */
 enum {
-    FIELD_GOAL_NO = FIELDS_,
-    FIELD_CLASS_NO,
-    FIELD_PACK_ID,
-    FIELD_VERSION,
+    FIELD_TITLE = FIELDS_,
     FIELD_LICENCE,
-    FIELD_DIGEST,
-    FIELD_PUZZLES,
-    FIELD_SINCE,
+    FIELD_PACK,
+    FIELD_VOLUME,
+    FIELD_REVISION,
     ROW_FIELDS_
 };
 

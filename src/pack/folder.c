@@ -13,7 +13,6 @@
 #include "base/why.h"
 #include "pack/manifest_read.h"
 #include "pack/pack.h"
-#include "store/pack_use.h"
 
 /* A file_name_fn: stops at the first name. */
 static bool
@@ -24,9 +23,26 @@ is_filled(void *context, const char *name)
     return false;
 }
 
-/* Returns LOYD_E_IO if the folder that will become the pack has files. */
+/* Returns whether the open folder is the volume, in any revision. */
+static bool
+is_volume(int dir, const struct volume *of)
+{
+    struct manifest m = {.selection = NULL};
+    struct text text = {.at = NULL};
+    bool is_same = manifest_load(dir, &text, NULL) == LOYD_OK &&
+                   manifest_parse(&text, &m, NULL) == LOYD_OK &&
+                   of->pack[0] != '\0' && strcmp(m.pack, of->pack) == 0 &&
+                   m.volume == of->volume;
+
+    manifest_free(&m);
+    text_free(&text);
+    return is_same;
+}
+
+/* Returns LOYD_E_IO if the folder that will become the pack has files that
+ * are not those of the volume; NULL: of no volume. */
 static loyd_err
-check_empty(const struct pack_folder *f, loyd_why *why)
+check_empty(struct pack_folder *f, const struct volume *of, loyd_why *why)
 {
     int fd = open(f->wanted, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     char shown[WHY_QUOTE_BYTES];
@@ -35,23 +51,31 @@ check_empty(const struct pack_folder *f, loyd_why *why)
     if (fd == -1)
         return pack_failed(f->wanted, "", "cannot open", why);
     is_read = file_names(fd, is_filled, &has_files);
+    f->is_full = has_files && of != NULL && is_volume(fd, of);
     close(fd);
-    if (has_files)
-        return why_set(why, LOYD_E_IO, "%s: folder is not empty",
-                       why_quote(f->wanted, strlen(f->wanted), shown));
-    return is_read ? LOYD_OK : pack_failed(f->wanted, "", "cannot read", why);
+    if (has_files && of != NULL && !f->is_full)
+        return why_set(
+            why, LOYD_E_IO,
+            of->pack[0] == '\0'
+                ? "%s: folder is not empty"
+                : "%s: folder is not empty, and not volume %u of %s",
+            why_quote(f->wanted, strlen(f->wanted), shown),
+            (unsigned)of->volume, of->pack);
+    return is_read || has_files
+               ? LOYD_OK
+               : pack_failed(f->wanted, "", "cannot read", why);
 }
 
 /* Finds the path to rename to, without links and trailing slashes, which
  * rename(2) would not follow or accept. */
 static loyd_err
-find_place(struct pack_folder *f, loyd_why *why)
+find_place(struct pack_folder *f, const struct volume *of, loyd_why *why)
 {
     struct stat status;
     size_t len;
 
     if (stat(f->wanted, &status) == 0) {
-        loyd_err err = check_empty(f, why);
+        loyd_err err = check_empty(f, of, why);
         if (err != LOYD_OK)
             return err;
         f->place = realpath(f->wanted, NULL);
@@ -69,12 +93,12 @@ find_place(struct pack_folder *f, loyd_why *why)
 }
 
 loyd_err
-pack_folder_new(struct pack_folder *f, const char *dir, loyd_why *why)
+pack_folder_new(struct pack_folder *f, const struct pack *p, loyd_why *why)
 {
     loyd_err err;
 
-    f->wanted = dir;
-    if ((err = find_place(f, why)) != LOYD_OK)
+    f->wanted = p->options->dir;
+    if ((err = find_place(f, &p->volume, why)) != LOYD_OK)
         return err;
     if ((f->made = calloc(1, sizeof(*f->made))) == NULL)
         return LOYD_E_NOMEM;
@@ -87,14 +111,11 @@ pack_folder_new(struct pack_folder *f, const char *dir, loyd_why *why)
 }
 
 struct pack_file *
-pack_folder_file(struct pack_folder *f, const char *name, const char *format,
-                 bool is_gzip)
+pack_folder_file(struct pack_folder *f, const char *name, const char *format)
 {
     struct pack_file *file = &f->files[f->n_files++];
-    const char *suffix = is_gzip ? ".gz" : "";
 
-    snprintf(file->name, sizeof(file->name), "%s%s", name, suffix);
-    snprintf(file->format, sizeof(file->format), "%s%s", format, suffix);
+    *file = (struct pack_file){.name = name, .format = format};
     return file;
 }
 
@@ -123,7 +144,6 @@ pack_folder_sum(const struct pack_folder *f, const char *name,
     if (!pack_hash_file(fd, UINT64_MAX, NULL, &sum->bytes, sum->sha))
         err = pack_failed(f->wanted, name, "cannot read", why);
     close(fd);
-    memcpy(sum->sha_plain, sum->sha, sizeof(sum->sha));
     return err;
 }
 
@@ -133,7 +153,7 @@ pack_folder_publish(struct pack_folder *f, loyd_why *why)
     char shown[WHY_QUOTE_BYTES];
 
     /* Atomic, and replaces an empty folder but not one with files. */
-    if (temp_place(f->made))
+    if (f->is_full ? temp_swap(f->made) : temp_place(f->made))
         return LOYD_OK;
     if (errno != ENOTEMPTY && errno != EEXIST)
         return pack_failed(f->wanted, "", "cannot create", why);
@@ -157,14 +177,14 @@ struct forgetting {
     loyd_err err;
 };
 
-/* A temp_left_fn: removes the pack of a leftover folder. */
+/* A temp_left_fn: removes the volume of a leftover folder. */
 static bool
 forget(void *context, uint64_t n)
 {
     struct forgetting *f = context;
 
     if (n <= INT64_MAX)
-        f->err = pack_use_forget(f->store, (int64_t)n, f->why);
+        f->err = volume_forget(f->store, (int64_t)n, f->why);
     return f->err == LOYD_OK;
 }
 
@@ -173,7 +193,7 @@ pack_folder_forget(const char *dir, loyd_store *store, loyd_why *why)
 {
     struct forgetting context = {store, why, LOYD_OK};
     struct pack_folder f = {.wanted = dir};
-    loyd_err err = find_place(&f, why);
+    loyd_err err = find_place(&f, NULL, why);
 
     if (err == LOYD_OK) {
         temp_left(f.place, forget, &context);

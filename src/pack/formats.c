@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Writes the puzzle files of a pack: one table row per format. */
 #include <stdlib.h>
-#include <string.h>
 
-#include "base/bytes.h"
 #include "base/why.h"
 #include "pack/pack.h"
 #include "pack/puzzle_fields.h"
@@ -40,7 +38,8 @@ write_rows(struct writer *w, enum pack_list list)
 {
     struct field_rows rows = {.from = NULL};
     bool found = true;
-    loyd_err err = field_rows_begin(&rows, w->p->db, list, w->why);
+    loyd_err err =
+        field_rows_begin(&rows, w->p->db, pack_list_sql[list], w->why);
 
     while (err == LOYD_OK && !sink_is_bad(w->to)) {
         err = pack_reader_next(rows.from, &found, w->why);
@@ -48,7 +47,7 @@ write_rows(struct writer *w, enum pack_list list)
             break;
         err = w->format->row(w, &rows);
         sink_drain(w->to, &w->line);
-        if (err == LOYD_OK && list < PACK_GOALS)
+        if (err == LOYD_OK && list != PACK_GOALS)
             err = pack_step(w->p);
     }
     pack_reader_close(&rows.from);
@@ -61,7 +60,8 @@ static loyd_err
 begin_csv(struct writer *w)
 {
     struct field_rows rows = {.from = NULL};
-    loyd_err err = field_rows_begin(&rows, w->p->db, PACK_FIELDS, w->why);
+    loyd_err err =
+        field_rows_begin(&rows, w->p->db, pack_list_sql[PACK_FIELDS], w->why);
 
     if (err == LOYD_OK)
         field_rows_heading(&rows, &w->line);
@@ -84,25 +84,14 @@ row_csv(struct writer *w, struct field_rows *rows)
 static loyd_err
 begin_json(struct writer *w)
 {
-    static const struct {
-        const char *name;
-        enum pack_list list;
-    } lists[] = {{"goals", PACK_GOALS},
-                 {"lengths", PACK_LENGTHS},
-                 {"withdrawn", PACK_WITHDRAWN}};
-    loyd_err err = LOYD_OK;
+    loyd_err err;
 
     w->jw = (struct jw){.to = &w->line};
     jw_object(&w->jw, NULL, JW_TIGHT);
     pack_put_head(&w->jw, w->p, "loyd puzzles");
-    if (w->p->before != NULL)
-        field_id(&w->jw, "since", &w->p->before->manifest.id);
-    for (size_t i = 0; err == LOYD_OK && i < sizeof(lists) / sizeof(lists[0]);
-         i++) {
-        jw_array(&w->jw, lists[i].name, JW_ROWS);
-        err = write_rows(w, lists[i].list);
-        jw_close(&w->jw);
-    }
+    jw_array(&w->jw, "goals", JW_ROWS);
+    err = write_rows(w, PACK_GOALS);
+    jw_close(&w->jw);
     jw_array(&w->jw, "puzzles", JW_ROWS);
     return err;
 }
@@ -122,42 +111,28 @@ end_json(struct writer *w)
     return LOYD_OK;
 }
 
-/* SQLite: completes the database with the row of the pack, and writes the
- * file. */
+/* SQLite: completes the database, and writes the file. */
 static loyd_err
 end_sqlite(struct writer *w)
 {
-    const struct pack *p = w->p;
-    char digest[BYTES_HEX(LOYD_HASH_BYTES)], id[LOYD_ID_CHARS + 1];
-    char since[LOYD_ID_CHARS + 1];
-    const struct pack_db_head head = {.version = p->result.version,
-                                      .pack_id = id,
-                                      .name = p->name,
-                                      .licence = p->licence,
-                                      .digest = digest,
-                                      .puzzles = p->result.puzzles,
-                                      .since =
-                                          p->before != NULL ? since : NULL};
+    const struct volume *of = &w->p->volume;
     char *path = pack_folder_path(w->folder, w->file->name);
     loyd_err err;
 
     if (path == NULL)
         return LOYD_E_NOMEM;
-    bytes_hex(p->result.digest, LOYD_HASH_BYTES, digest);
-    loyd_id_print(&p->result.pack_id, id);
-    if (p->before != NULL)
-        loyd_id_print(&p->before->manifest.id, since);
-    if ((err = pack_db_head_put(p->db, &head, w->why)) == LOYD_OK)
-        err = pack_db_write(p->db, path, w->why);
+    if ((err = pack_db_head(w->p->db, of->title, of->licence, of->pack,
+                            of->volume, of->revision, w->why)) == LOYD_OK)
+        err = pack_db_write(w->p->db, path, w->why);
     free(path);
-    return pack_db_failed(p, w->file->name, err, w->why);
+    return pack_db_failed(w->p, w->file->name, err, w->why);
 }
 
 /* Sorted by name, as the manifest lists them. */
 static const struct format formats[] = {
     {LOYD_EXPORT_CSV, "puzzles.csv", "csv", PACK_FIELDS, begin_csv, row_csv,
      NULL},
-    {LOYD_EXPORT_JSON, "puzzles.json", "json", PACK_BRIEF, begin_json,
+    {LOYD_EXPORT_JSON, "puzzles.json", "json", PACK_PUZZLES, begin_json,
      row_json, end_json},
     {LOYD_EXPORT_SQLITE, "puzzles.sqlite", "sqlite", PACK_LISTS_, NULL, NULL,
      end_sqlite},
@@ -165,20 +140,17 @@ static const struct format formats[] = {
 
 #define N_FORMATS (sizeof(formats) / sizeof(formats[0]))
 
-_Static_assert(N_FORMATS + 2 <= PACK_FILES_MAX, "room for the tables");
+_Static_assert(N_FORMATS <= PACK_FILES_MAX, "room for all");
 
 static loyd_err
 open_file(struct writer *w, struct pack_folder *f)
 {
     const struct format *format = w->format;
-    bool is_text = format->row != NULL;
-    bool is_gzip = is_text && w->p->options->is_gzip;
     loyd_err err = LOYD_OK;
 
-    w->file = pack_folder_file(f, format->name, format->word, is_gzip);
-    if (is_text)
-        err = sink_new(f->dir, f->wanted, w->file->name, is_gzip, &w->to,
-                       w->why);
+    w->file = pack_folder_file(f, format->name, format->word);
+    if (format->row != NULL)
+        err = sink_new(f->dir, f->wanted, w->file->name, &w->to, w->why);
     return err == LOYD_OK && format->begin != NULL ? format->begin(w) : err;
 }
 

@@ -72,12 +72,6 @@ input_open_path(const char *path, int standard, const struct watch *w,
     return err == LOYD_OK ? input_open(fd, w, made, why) : err;
 }
 
-bool
-input_is_gzip(struct input *in)
-{
-    return gzdirect(in->file) == 0;
-}
-
 void
 input_close(struct input **in)
 {

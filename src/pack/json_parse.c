@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/number.h"
+#include "base/text.h"
 #include "base/why.h"
 
 /* Limits for long texts: with more, each only a few bytes, jansson would need
@@ -154,5 +155,17 @@ json_percentile(const json_t *value, char text[JSON_PERCENTILE])
     thousandths = (unsigned)(number * 1000 + 0.5);
     snprintf(text, JSON_PERCENTILE, "%u.%03u", thousandths / 1000,
              thousandths % 1000);
+    return true;
+}
+
+bool
+json_millionths(const json_t *value, char text[24])
+{
+    double number = json_number_value(value);
+    struct text to = text_in(text, 24);
+
+    if (!json_is_number(value) || !(number >= 0 && number <= UINT32_MAX))
+        return false;
+    text_millionths(&to, (int64_t)(number * 1000000 + 0.5));
     return true;
 }

@@ -41,4 +41,8 @@ bool json_whole_value(const json_t *value, json_int_t *number);
  * locale. Returns false if the value is no such number. */
 bool json_percentile(const json_t *value, char text[JSON_PERCENTILE]);
 
+/* Writes a number up to 2^32 as text with at most six decimals. Returns false
+ * if the value is no such number. */
+bool json_millionths(const json_t *value, char text[24]);
+
 #endif

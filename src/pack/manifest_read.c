@@ -15,7 +15,6 @@
 #include "base/utf8.h"
 #include "base/why.h"
 #include "core/crypto.h"
-#include "core/moves.h"
 
 const loyd_import_format manifest_formats[MANIFEST_FORMATS] = {
     LOYD_IMPORT_CSV, LOYD_IMPORT_JSON, LOYD_IMPORT_SQLITE};
@@ -144,25 +143,12 @@ manifest_check_database(struct pack_reader *database,
 static void
 read_format(const char *name, struct manifest_file *file)
 {
-    static const struct {
-        const char *name;
-        loyd_import_format format;
-        enum pack_table table;
-    } known[] = {{"json", LOYD_IMPORT_JSON, TABLE_NONE},
-                 {"csv", LOYD_IMPORT_CSV, TABLE_NONE},
-                 {"sqlite", LOYD_IMPORT_SQLITE, TABLE_NONE},
-                 {"goals", LOYD_IMPORT_AUTO, TABLE_GOALS},
-                 {"ids", LOYD_IMPORT_AUTO, TABLE_IDS}};
-    size_t len = strlen(name);
+    static const char *const names[MANIFEST_FORMATS] = {"csv", "json",
+                                                        "sqlite"};
 
-    file->is_gzip = len > 3 && strcmp(name + len - 3, ".gz") == 0;
-    len -= file->is_gzip ? 3 : 0;
-    for (size_t i = 0; i < sizeof(known) / sizeof(known[0]); i++)
-        if (strlen(known[i].name) == len &&
-            memcmp(known[i].name, name, len) == 0) {
-            file->format = known[i].format;
-            file->table = known[i].table;
-        }
+    for (size_t i = 0; i < MANIFEST_FORMATS; i++)
+        if (strcmp(names[i], name) == 0)
+            file->format = manifest_formats[i];
 }
 
 static loyd_err
@@ -206,16 +192,6 @@ read_files(struct manifest *out, const json_t *root, loyd_why *why)
     return err;
 }
 
-/* In the order of enum manifest_count. */
-static const char *const count_names[COUNTS_] = {"size", "layout", "band",
-                                                 "status"};
-
-const char *
-manifest_count_name(enum manifest_count by)
-{
-    return count_names[by];
-}
-
 static loyd_err
 read_selection(struct manifest *out, const json_t *root, loyd_why *why)
 {
@@ -229,83 +205,115 @@ read_selection(struct manifest *out, const json_t *root, loyd_why *why)
                : why_set(why, LOYD_E_NOMEM, "out of memory");
 }
 
+/* Reads a text of the head. */
 static loyd_err
-read_since(struct manifest *out, const json_t *root, loyd_why *why)
+read_text(const json_t *root, const char *name, size_t size, char *out,
+          loyd_why *why)
 {
-    const json_t *since = json_object_get(root, "since");
-    const char *digest = json_text(since, "digest");
-    uint8_t bytes[LOYD_HASH_BYTES];
-    uint64_t version;
+    const char *text = json_text(root, name);
+    size_t len = strlen(text);
 
-    out->is_delta = since != NULL;
-    if (since == NULL)
-        return LOYD_OK;
-    if (!json_id(since, "pack_id", &out->before_id) ||
-        !bytes_unhex(digest, strlen(digest), bytes, LOYD_HASH_BYTES) ||
-        !json_whole(since, "version", 1, UINT32_MAX, &version) ||
-        !json_whole(root, "added", 0, UINT32_MAX, &out->added) ||
-        !json_whole(root, "changed", 0, UINT32_MAX, &out->changed) ||
-        !json_whole(root, "withdrawn", 0, UINT32_MAX, &out->withdrawn))
-        return why_set(why, LOYD_E_CORRUPT,
-                       "invalid since, added, changed or withdrawn");
-    if (version + 1 != out->version)
-        return why_set(
-            why, LOYD_E_CORRUPT,
-            "version %u does not follow version %u of the previous pack",
-            (unsigned)out->version, (unsigned)version);
-    strcpy(out->before, json_text(since, "pack_id"));
+    if (len == 0 || len >= size || utf8_check_name(text, len, why) != LOYD_OK)
+        return why_set(why, LOYD_E_CORRUPT, "invalid %s", name);
+    memcpy(out, text, len + 1);
     return LOYD_OK;
+}
+
+/* Reads a number of 32 bits. */
+static loyd_err
+read_number(const json_t *root, const char *name, json_int_t low,
+            uint32_t *out, loyd_why *why)
+{
+    uint64_t number;
+
+    if (!json_whole(root, name, low, UINT32_MAX, &number))
+        return why_set(why, LOYD_E_CORRUPT, "invalid %s", name);
+    *out = (uint32_t)number;
+    return LOYD_OK;
+}
+
+static loyd_err
+read_withdrawn(struct manifest *out, const json_t *root, loyd_why *why)
+{
+    const json_t *list = json_object_get(root, "withdrawn");
+    size_t n = json_array_size(list);
+    loyd_err err = LOYD_OK;
+
+    if (!json_is_array(list))
+        return why_set(why, LOYD_E_CORRUPT, "withdrawn: expected a list");
+    if ((out->withdrawn = calloc(n + 1, sizeof(out->withdrawn[0]))) == NULL)
+        return LOYD_E_NOMEM;
+    for (size_t i = 0; err == LOYD_OK && i < n; i++) {
+        struct marked *one = &out->withdrawn[i];
+        const json_t *object = json_array_get(list, i);
+
+        err = read_number(object, "volume", 1, &one->volume, why);
+        if (err == LOYD_OK)
+            err = read_number(object, "number", 1, &one->number, why);
+        if (err == LOYD_OK)
+            err = read_number(object, "withdrawn_by", one->volume,
+                              &one->withdrawn, why);
+        if (err == LOYD_OK && !json_id(object, "puzzle_id", &one->id))
+            err = why_set(why, LOYD_E_CORRUPT, "invalid puzzle_id");
+        if (err == LOYD_OK &&
+            (one->volume > out->volume ||
+             (one->volume < out->volume && one->withdrawn > out->volume) ||
+             (one->volume == out->volume &&
+              (one->number < out->first || one->number > out->last)) ||
+             (one->volume < out->volume && one->number >= out->first) ||
+             (i > 0 && (one->number <= one[-1].number ||
+                        one->volume < one[-1].volume))))
+            err = why_set(why, LOYD_E_CORRUPT,
+                          "number %u cannot be one of volume %u",
+                          (unsigned)one->number, (unsigned)one->volume);
+        if (err != LOYD_OK)
+            return why_prefix(why, err, "withdrawn: ");
+    }
+    out->n_withdrawn = n;
+    return LOYD_OK;
+}
+
+static loyd_err
+read_volume(struct manifest *out, const json_t *root, loyd_why *why)
+{
+    loyd_err err;
+
+    if (json_object_get(root, "pack") == NULL)
+        return json_object_get(root, "volume") == NULL &&
+                       json_object_get(root, "revision") == NULL &&
+                       json_object_get(root, "withdrawn") == NULL
+                   ? LOYD_OK
+                   : why_set(why, LOYD_E_CORRUPT, "missing pack");
+    if ((err = read_text(root, "pack", sizeof(out->pack), out->pack, why)) !=
+            LOYD_OK ||
+        (err = read_number(root, "volume", 1, &out->volume, why)) != LOYD_OK ||
+        (err = read_number(root, "revision", 1, &out->revision, why)) !=
+            LOYD_OK)
+        return err;
+    return read_withdrawn(out, root, why);
 }
 
 static loyd_err
 read_head(struct manifest *out, const json_t *root, loyd_why *why)
 {
-    const char *name = json_text(root, "name");
-    const char *licence = json_text(root, "licence");
     const char *digest = json_text(root, "digest");
-    uint64_t version, has_solutions;
+    uint64_t has_solutions;
+    loyd_err err;
 
-    if (!json_id(root, "pack_id", &out->id))
-        return why_set(why, LOYD_E_CORRUPT, "invalid pack_id");
-    if (name[0] == '\0' || strlen(name) > LOYD_PACK_NAME_MAX ||
-        utf8_check_name(name, strlen(name), why) != LOYD_OK)
-        return why_set(why, LOYD_E_CORRUPT, "invalid name");
-    if (licence[0] == '\0' || strlen(licence) > LOYD_PACK_LICENCE_MAX ||
-        utf8_check_name(licence, strlen(licence), why) != LOYD_OK)
-        return why_set(why, LOYD_E_CORRUPT, "invalid licence");
-    if (!json_whole(root, "version", 1, UINT32_MAX, &version) ||
-        !json_whole(root, "puzzles", 0, UINT32_MAX, &out->puzzles) ||
+    if ((err = read_text(root, "title", sizeof(out->title), out->title,
+                         why)) != LOYD_OK ||
+        (err = read_text(root, "licence", sizeof(out->licence), out->licence,
+                         why)) != LOYD_OK ||
+        (err = read_number(root, "from", 0, &out->first, why)) != LOYD_OK ||
+        (err = read_number(root, "to", 0, &out->last, why)) != LOYD_OK)
+        return err;
+    if (!json_whole(root, "puzzles", 0, UINT32_MAX, &out->puzzles) ||
         !json_whole(root, "solutions", 0, 1, &has_solutions))
-        return why_set(why, LOYD_E_CORRUPT,
-                       "invalid version, puzzles or solutions");
+        return why_set(why, LOYD_E_CORRUPT, "invalid puzzles or solutions");
     if (!bytes_unhex(digest, strlen(digest), out->digest, LOYD_HASH_BYTES))
         return why_set(why, LOYD_E_CORRUPT, "invalid digest");
-    strcpy(out->pack_id, json_text(root, "pack_id"));
-    strcpy(out->name, name);
-    strcpy(out->licence, licence);
-    out->version = (uint32_t)version;
     out->has_solutions = has_solutions == 1;
-    return LOYD_OK;
-}
-
-/* Without the member, lengths are in STM only. */
-static loyd_err
-read_metrics(struct manifest *out, const json_t *root, loyd_why *why)
-{
-    const json_t *metrics = json_object_get(root, "metrics");
-    size_t n = json_array_size(metrics);
-
-    out->has_mtm = n == 2;
-    if (metrics == NULL)
-        return LOYD_OK;
-    for (size_t i = 0; i < n; i++) {
-        const char *name = json_string_value(json_array_get(metrics, i));
-
-        if (name == NULL || i > 1 ||
-            strcmp(name, metric_name((loyd_metric)i)) != 0)
-            n = 0;
-    }
-    return n > 0 ? LOYD_OK : why_set(why, LOYD_E_CORRUPT, "invalid metrics");
+    return read_volume(out, root, why);
 }
 
 loyd_err
@@ -332,8 +340,6 @@ read_root(struct manifest *out, const json_t *root, loyd_why *why)
         return why_set(why, LOYD_E_FOREIGN, "not the manifest of a loyd pack");
     if ((err = manifest_check_format(root, why)) != LOYD_OK ||
         (err = read_head(out, root, why)) != LOYD_OK ||
-        (err = read_metrics(out, root, why)) != LOYD_OK ||
-        (err = read_since(out, root, why)) != LOYD_OK ||
         (err = read_selection(out, root, why)) != LOYD_OK)
         return err;
     return read_files(out, root, why);
@@ -363,4 +369,7 @@ void
 manifest_free(struct manifest *m)
 {
     free(m->selection);
+    free(m->withdrawn);
+    m->selection = NULL;
+    m->withdrawn = NULL;
 }

@@ -9,78 +9,45 @@
 #include "loyd/pack.h"
 #include "loyd/import.h"
 #include "pack/json_parse.h"
+#include "store/mark.h"
 #include "store/pack_read.h"
-
-/* --- tally.c: counts by name --- */
-
-/* Sorted by the bytes of the names. */
-struct tally {
-    struct tally_count {
-        char *name; /* NUL-terminated; untrusted names may contain NULs */
-        size_t len;
-        uint64_t n;
-    } * at;
-    size_t n;
-    size_t room;
-    size_t last; /* index of the last added name, which often repeats */
-};
-
-/* Adds n to the count of a name. Errors: LOYD_E_NOMEM. */
-loyd_err tally_add(struct tally *counts, struct slice name, uint64_t n);
-void tally_free(struct tally *counts);
 
 #define MANIFEST_FILES_MAX 32
 #define MANIFEST_FILE_NAME_MAX 64
 #define MANIFEST_BYTES_MAX (16 << 20) /* usual: a few thousand */
 
-#define PACK_FORMAT 2 /* format_version of what is written */
+#define PACK_FORMAT 3 /* format_version of what is written */
 
 #define MANIFEST_NAME "manifest.json"
 #define SUMS_NAME "SHA256SUMS"
 
-/* Formats of puzzles, the most complete first: CSV has recipes. */
+/* Formats of puzzles, in the order in which they are preferred. */
 #define MANIFEST_FORMATS 3
 extern const loyd_import_format manifest_formats[MANIFEST_FORMATS];
 
-/* The tables of a series that every pack has. */
-enum pack_table { TABLE_NONE, TABLE_GOALS, TABLE_IDS };
-
-/* A file of the pack, as listed in its manifest. */
+/* A file that the manifest lists. */
 struct manifest_file {
     char name[MANIFEST_FILE_NAME_MAX + 1];
-    loyd_import_format format; /* AUTO: a table, or unknown to this loyd */
-    enum pack_table table;
-    bool is_gzip;
+    loyd_import_format format; /* AUTO: unknown to this loyd */
     uint64_t bytes;
     uint8_t sha[LOYD_HASH_BYTES];
 };
 
-/* The keys under "counts". */
-enum manifest_count {
-    COUNT_SIZE,
-    COUNT_LAYOUT,
-    COUNT_BAND,
-    COUNT_STATUS,
-    COUNTS_
-};
-
 struct manifest {
-    loyd_id id;
-    char pack_id[LOYD_ID_CHARS + 1]; /* id as in the manifest */
-    char name[LOYD_PACK_NAME_MAX + 1];
+    char title[LOYD_PACK_NAME_MAX + 1];
     char licence[LOYD_PACK_LICENCE_MAX + 1];
-    uint32_t version;
+    char pack[LOYD_PACK_NAME_MAX + 1]; /* "": a one-off, without the next
+                                          two */
+    uint32_t volume;
+    uint32_t revision;
+    uint32_t first; /* number, also one that is withdrawn; 0: none */
+    uint32_t last;
     uint64_t puzzles;
     bool has_solutions;
-    bool has_mtm; /* lengths in MTM in addition to those in STM */
-    bool is_delta;
-    loyd_id before_id;              /* deltas only: the previous pack */
-    char before[LOYD_ID_CHARS + 1]; /* before_id as text, or "" */
-    uint64_t added;                 /* these three: deltas only */
-    uint64_t changed;
-    uint64_t withdrawn;
     uint8_t digest[LOYD_HASH_BYTES];
-    char *selection;         /* JSON */
+    char *selection; /* JSON */
+    struct marked *withdrawn;
+    size_t n_withdrawn;
     struct manifest_file files[MANIFEST_FILES_MAX];
     size_t n_files;
 };
@@ -100,9 +67,6 @@ loyd_err manifest_load(int dir, struct text *text, loyd_why *why);
 loyd_err manifest_parse(const struct text *text, struct manifest *out,
                         loyd_why *why);
 void manifest_free(struct manifest *m);
-
-/* Returns "size", "layout", "band" or "status". */
-const char *manifest_count_name(enum manifest_count by);
 
 /* Returns whether a file name is valid in a pack and stays in its folder. */
 bool manifest_name_is_good(const char *name);

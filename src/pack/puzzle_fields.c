@@ -154,8 +154,7 @@ observed_text(enum field field, const loyd_observed *observed,
 
 /* Returns the text of a field, in `room` or borrowed; NULL: absent. */
 static const char *
-text_of(enum field field, const loyd_entry *entry,
-        const struct pack_place *in_pack, char room[FIELD_BYTES])
+text_of(enum field field, const loyd_entry *entry, char room[FIELD_BYTES])
 {
     struct text to = text_in(room, FIELD_BYTES);
 
@@ -185,11 +184,10 @@ text_of(enum field field, const loyd_entry *entry,
                        entry->is_estimated
                    ? "1"
                    : NULL;
-    case FIELD_NUMBER:
-        return whole(in_pack->number > 0, in_pack->number, room);
     case FIELD_NAME:
         return entry->name == NULL || entry->name[0] == '\0' ? NULL
                                                              : entry->name;
+    case FIELD_NUMBER: /* of packs */
     case FIELD_ANY_PATH:
     case FIELD_STOPPED:
         return NULL;
@@ -209,25 +207,6 @@ field_id(struct jw *jw, const char *name, const loyd_id *id)
 
     loyd_id_print(id, text);
     jw_string(jw, name, text);
-}
-
-void
-field_value(enum field field, const loyd_entry *entry,
-            const struct pack_place *in_pack, struct field_value *out)
-{
-    const struct field_info *info = &field_info[field];
-    const loyd_known *known;
-
-    out->text = NULL;
-    out->path = NULL;
-    if (info->metric == LOYD_MTM && in_pack->no_mtm)
-        return;
-    known = &entry->known[info->metric];
-    if (info->of == KNOWN_PATH)
-        out->path =
-            !in_pack->no_path && known_has_path(known) ? &known->path : NULL;
-    else
-        out->text = text_of(field, entry, in_pack, out->room);
 }
 
 /* Writes METHOD@NODES, in JSON as an object. */
@@ -266,16 +245,17 @@ put_text(struct jw *jw, const char *name, loyd_field_kind kind,
 static void
 put_field(struct jw *jw, enum field field, const loyd_entry *entry)
 {
-    /* As in find: no number, with the path. */
-    static const struct pack_place in_none = {.number = 0};
     const struct field_info *info = &field_info[field];
-    struct field_value value;
+    const loyd_known *known = &entry->known[info->metric];
+    char room[FIELD_BYTES];
+    const char *text;
 
-    field_value(field, entry, &in_none, &value);
-    if (value.path != NULL)
-        moves_json(jw, info->name, value.path);
-    else if (value.text != NULL)
-        put_text(jw, info->name, info->kind, value.text);
+    if (info->of == KNOWN_PATH) {
+        if (known_has_path(known))
+            moves_json(jw, info->name, &known->path);
+    } else if ((text = text_of(field, entry, room)) != NULL) {
+        put_text(jw, info->name, info->kind, text);
+    }
 }
 
 void
@@ -311,10 +291,10 @@ loyd_entry_field(const loyd_entry *entry, unsigned at, bool is_json, char *out,
 }
 
 loyd_err
-field_rows_begin(struct field_rows *rows, struct pack_db *db,
-                 enum pack_list list, loyd_why *why)
+field_rows_begin(struct field_rows *rows, struct pack_db *db, const char *sql,
+                 loyd_why *why)
 {
-    loyd_err err = pack_db_list(db, list, &rows->from, why);
+    loyd_err err = pack_db_read(db, sql, &rows->from, why);
 
     if (err != LOYD_OK)
         return err;
@@ -332,13 +312,12 @@ field_rows_begin(struct field_rows *rows, struct pack_db *db,
 loyd_err
 field_rows_json(struct field_rows *rows, struct jw *jw, loyd_why *why)
 {
-    char room[PACK_READER_ROOM];
     struct slice value;
     loyd_err err = LOYD_OK;
 
     jw_object(jw, NULL, JW_TIGHT);
     for (unsigned i = 0; err == LOYD_OK && i < rows->n; i++) {
-        err = pack_reader_value(rows->from, i, room, &value, why);
+        err = pack_reader_value(rows->from, i, &value, why);
         if (err == LOYD_OK && value.at != NULL)
             put_text(jw, pack_reader_column(rows->from, i), rows->kind[i],
                      value.at);
@@ -359,13 +338,12 @@ field_rows_heading(struct field_rows *rows, struct text *to)
 loyd_err
 field_rows_csv(struct field_rows *rows, struct text *to, loyd_why *why)
 {
-    char room[PACK_READER_ROOM];
     struct slice value;
     loyd_err err = LOYD_OK;
 
     for (unsigned i = 0; err == LOYD_OK && i < rows->n; i++) {
         text_put(to, i > 0 ? "," : "");
-        err = pack_reader_value(rows->from, i, room, &value, why);
+        err = pack_reader_value(rows->from, i, &value, why);
         if (err == LOYD_OK && value.at != NULL)
             text_escaped(to, TEXT_CSV, value.at, value.len);
     }

@@ -106,7 +106,8 @@ put_value(struct reading *r, unsigned field, const json_t *value,
     /* In files of other programs percentile, band and sample may have any
      * type. */
     if (kind == LOYD_FIELD_REAL) {
-        if (json_percentile(value, room))
+        if (field_is_of_games(field) ? json_millionths(value, room)
+                                     : json_percentile(value, room))
             row_tell(row, field, room, strlen(room));
         return LOYD_OK;
     }
@@ -179,34 +180,22 @@ json_lines_next(struct reading *r, struct row_text *row, bool *found,
     return err == LOYD_OK ? take_object(r, r->row, row, why) : err;
 }
 
-/* Takes an element of a list of puzzles.json. Numbers of puzzles that follow
- * each other are not repeated; what is before the puzzles must be right. */
+/* Takes an element of a list of puzzles.json; what is before the puzzles must
+ * be right. */
 static loyd_err
 take_element(struct reading *r, const json_t *object, struct row_text *row,
              loyd_why *why)
 {
-    char *room = r->room[FIELD_NUMBER];
     loyd_err err = take_object(r, object, row, why);
 
     row->list = r->list;
     r->is_broken = err != LOYD_OK && r->list != LIST_PUZZLES;
-    if (err != LOYD_OK || r->list != LIST_PUZZLES)
-        return err;
-    if (row->field[FIELD_GOAL_NO].at == NULL)
-        return why_set(why, LOYD_E_SYNTAX, "missing goal_no");
-    if (row->field[FIELD_NUMBER].at != NULL)
-        r->number = strtoull(room, NULL, 10);
-    else
-        snprintf(room, sizeof(r->room[0]), "%" PRIu64, ++r->number);
-    row_tell(row, FIELD_NUMBER, room, strlen(room));
-    return LOYD_OK;
+    return err;
 }
 
 /* What is between the list before and the next one; at last the end. */
 static const char *const marks[LISTS_] = {[LIST_PACK] = ",\"goals\":[",
-                                          [LIST_GOALS] = "],\"lengths\":[",
-                                          [LIST_LENGTHS] = "],\"withdrawn\":[",
-                                          [LIST_GONE] = "],\"puzzles\":[",
+                                          [LIST_GOALS] = "],\"puzzles\":[",
                                           [LIST_PUZZLES] = "]}"};
 
 static bool
@@ -301,8 +290,7 @@ head_next(struct reading *r, struct row_text *row, bool *found, loyd_why *why)
 static loyd_err
 whole_next(struct reading *r, struct row_text *row, bool *found, loyd_why *why)
 {
-    static const char *const names[LISTS_] = {NULL, "goals", "lengths",
-                                              "withdrawn", "puzzles"};
+    static const char *const names[LISTS_] = {NULL, "goals", "puzzles"};
     const json_t *list = r->whole, *element;
 
     if (r->list == LIST_PACK)

@@ -35,21 +35,18 @@ boards_next(struct reading *r, struct row_text *row, bool *found,
     return LOYD_OK;
 }
 
-/* The lists of a pack's database; it has none of lengths. */
-static const char *const database_lists[LISTS_] = {
-    [LIST_PACK] = "SELECT version, pack_id, digest, puzzles, name, licence,"
-                  " since FROM pack",
-    [LIST_GOALS] = "SELECT goal_no, class_no, size, layout, goal FROM goal"
-                   " ORDER BY goal_no",
-    [LIST_GONE] = "SELECT number, puzzle_id FROM withdrawn ORDER BY number",
-    [LIST_PUZZLES] = PACK_DB_ROWS " ORDER BY p.number"};
+/* The lists of a pack's database. */
+static const enum pack_list database_lists[LISTS_] = {
+    [LIST_PACK] = PACK_HEAD,
+    [LIST_GOALS] = PACK_GOALS,
+    [LIST_PUZZLES] = PACK_FIELDS};
 
 /* Begins to read the current list. */
 static loyd_err
 begin_list(struct reading *r, loyd_why *why)
 {
-    loyd_err err =
-        pack_reader_select(r->database, database_lists[r->list], why);
+    loyd_err err = pack_reader_select(
+        r->database, pack_list_sql[database_lists[r->list]], why);
 
     r->n_columns = err == LOYD_OK ? pack_reader_columns(r->database) : 0;
     for (unsigned i = 0; i < r->n_columns; i++) {
@@ -67,8 +64,7 @@ next_record(struct reading *r, bool *found, loyd_why *why)
     loyd_err err = pack_reader_next(r->database, found, why);
 
     while (err == LOYD_OK && !*found && r->list < LIST_PUZZLES) {
-        while (database_lists[++r->list] == NULL)
-            continue;
+        r->list++;
         if ((err = begin_list(r, why)) == LOYD_OK)
             err = pack_reader_next(r->database, found, why);
     }
@@ -89,8 +85,11 @@ database_next(struct reading *r, struct row_text *row, bool *found,
     for (unsigned i = 0; i < r->n_columns; i++) {
         unsigned field = r->column[i];
         loyd_why part = {""};
-        loyd_err wrong = pack_reader_value(r->database, i, r->room[field],
-                                           &row->field[field], &part);
+        loyd_err wrong;
+
+        if (field < FIELDS_ && !r->takes_all && !field_info[field].is_read)
+            continue;
+        wrong = pack_reader_value(r->database, i, &row->field[field], &part);
 
         if (wrong != LOYD_OK && err == LOYD_OK)
             err = why_set(why, wrong, "%s", part.text);

@@ -41,9 +41,6 @@ loyd_err input_fd(const char *path, int standard, const struct watch *w,
 loyd_err input_open_path(const char *path, int standard, const struct watch *w,
                          struct input **made, loyd_why *why);
 
-/* Returns whether the input is compressed. */
-bool input_is_gzip(struct input *input);
-
 /* Accepts NULL. */
 void input_close(struct input **input);
 
@@ -97,7 +94,6 @@ struct reading {
     enum list list;     /* that is being read */
     bool is_broken;     /* after an error: no more rows can be read */
     struct line line;   /* the current one */
-    uint64_t number;    /* puzzles.json: of the last puzzle */
     uint64_t n_ignored; /* members of rows without a meaning, and the first of
                            them, for a note */
     char ignored[WHY_QUOTE_BYTES];

@@ -97,7 +97,7 @@ enum known_field {
 /* The fields that only a pack has, written after the others. */
 #define FIELDS_OF_PACK(X)                                                     \
     X(NUMBER, "number", WHOLE, NUMBER, true, NONE,                            \
-      "of the puzzle in a series of packs")
+      "of the puzzle in a pack")
 
 /* The fields of a puzzle that is known in MTM, written after these. */
 #define FIELDS_OF_MTM(X)                                                      \

@@ -18,7 +18,7 @@ static const char *const migrations[] = {catalogue};
 
 const struct schema schema_ours = {
     migrations, (int)(sizeof(migrations) / sizeof(migrations[0])), false,
-    "1689fa41bf1dfe9cc9b8f6cefef87f307d56795d3af81020fe35e2606f0d5a16"};
+    "389dbf586a65baa9f1db4bd4abccef35015c2457cf83abac024998c83a13b8ad"};
 
 /* Runs the statements from..to-1. */
 static loyd_err

@@ -6,7 +6,7 @@
 #include "core/name.h"
 #include "store/rows.h"
 #include "store/tables.h"
-#include "store/use.h"
+#include "store/mark.h"
 
 static bool
 is_name(const char *text, size_t len)

@@ -6,115 +6,66 @@
 #ifndef LOYD_STORE_PACK_DB_H
 #define LOYD_STORE_PACK_DB_H
 
-#include "store/fields.h"
+#include "loyd/store.h"
 #include "store/watch.h"
 
 /* "LOYP", the application_id of a pack's database. */
 #define PACK_DB_ID 0x4c4f5950
-#define PACK_DB_VERSION 3 /* user_version */
+#define PACK_DB_VERSION 4 /* user_version */
 
-/* Its tables, then what is made of them: the view and the index of ids, which
- * every format needs, and the other indices. */
-#define PACK_DB_TABLES 4
-#define PACK_DB_NEEDED 6
-#define PACK_DB_STATEMENTS 8
+/* The columns of the view `puzzles` that a pack has. */
+#define PACK_COLUMNS                                                          \
+    "puzzle_id,size,layout,goal,board,lower,upper,stm,path,percentile,band,"  \
+    "percentile_sample,estimate,mtm_lower,mtm_upper,mtm,mtm_path,"            \
+    "mtm_percentile,mtm_band,mtm_percentile_sample,name,solutions,"           \
+    "first_moves,detour,linear_conflicts,inversions,tiles_home,turns,forced," \
+    "row_moves,difficulty,difficulty_error,games"
+
+/* Its tables, then the index, which is made once they are filled. */
+#define PACK_DB_TABLES 3
+#define PACK_DB_STATEMENTS 4
 extern const char *const pack_db_sql[PACK_DB_STATEMENTS];
 
-/*
- * The rows of its view, as columns and tables. They have the names and the
- * values of a line of `find --json`, and NULL for what is absent there.
- */
-#define PACK_DB_ROWS                                                          \
-    "SELECT\n"                                                                \
-    "    p.puzzle_id,\n"                                                      \
-    "    p.size,\n"                                                           \
-    "    g.layout,\n"                                                         \
-    "    g.goal,\n"                                                           \
-    "    p.board,\n"                                                          \
-    "    CASE WHEN p.stm IS NOT NULL THEN 'proven'\n"                         \
-    "        WHEN p.upper IS NOT NULL THEN 'bounded'\n"                       \
-    "        ELSE 'unrated' END AS status,\n"                                 \
-    "    p.lower,\n"                                                          \
-    "    p.upper,\n"                                                          \
-    "    p.stm,\n"                                                            \
-    "    p.path,\n"                                                           \
-    "    p.percentile,\n"                                                     \
-    "    p.band,\n"                                                           \
-    "    p.percentile_sample,\n"                                              \
-    "    p.estimate,\n"                                                       \
-    "    CASE WHEN p.estimate IS NOT NULL AND p.percentile IS NOT NULL\n"     \
-    "        THEN 1 END AS estimated,\n"                                      \
-    "    p.number,\n"                                                         \
-    "    CASE WHEN p.mtm IS NOT NULL THEN 'proven'\n"                         \
-    "        WHEN p.mtm_upper IS NOT NULL THEN 'bounded' END AS "             \
-    "mtm_status,\n"                                                           \
-    "    p.mtm_lower,\n"                                                      \
-    "    p.mtm_upper,\n"                                                      \
-    "    p.mtm,\n"                                                            \
-    "    p.mtm_path,\n"                                                       \
-    "    p.mtm_percentile,\n"                                                 \
-    "    p.mtm_band,\n"                                                       \
-    "    p.mtm_percentile_sample,\n"                                          \
-    "    p.name\n"                                                            \
-    "FROM puzzle AS p LEFT JOIN goal AS g ON g.goal_no = p.goal_no"
+/* What is read of it, in the order in which files have it. Of each list the
+ * statement that reads it. */
+enum pack_list {
+    PACK_HEAD,
+    PACK_GOALS,
+    PACK_PUZZLES, /* without their goals */
+    PACK_FIELDS,  /* puzzles with their goals */
+    PACK_LISTS_
+};
+extern const char *const pack_list_sql[PACK_LISTS_];
 
 struct pack_db;
 
-/* The row of its table `pack`. */
-struct pack_db_head {
-    uint32_t version;
-    const char *pack_id;
-    const char *name;
-    const char *licence;
-    const char *digest; /* hex */
-    uint64_t puzzles;
-    const char *since; /* the previous pack's id; NULL: none */
-};
-
-/* Creates the database of a pack of STM, or of MTM too. `w` is called while
- * it is used. Errors: those of SQLite, LOYD_E_NOMEM. */
-loyd_err pack_db_new(const struct watch *w, bool has_mtm,
-                     struct pack_db **made, loyd_why *why);
+/* Creates the database. `w` is called while it is used. Errors: those of
+ * SQLite, LOYD_E_NOMEM. */
+loyd_err pack_db_new(const struct watch *w, struct pack_db **made,
+                     loyd_why *why);
 /* NULL is fine. */
 void pack_db_drop(struct pack_db **db);
 
-/* Returns whether the field is stored for each puzzle. */
-bool pack_db_has(const struct pack_db *db, enum field field);
-/* Set a field of the next puzzle; numbers have at most three decimals. */
-void pack_db_set(struct pack_db *db, enum field field, const char *text);
-void pack_db_set_path(struct pack_db *db, enum field field,
-                      const loyd_moves *path);
-/* Adds the puzzle of the fields that were set; the others are NULL. `place` is
- * that of its goal, from 1. */
-loyd_err pack_db_add(struct pack_db *db, uint32_t place, loyd_why *why);
+/* Adds a puzzle of PACK_COLUMNS; without has_paths its solutions are left
+ * out, and a proven length is not repeated as its own bounds. */
+loyd_err pack_db_add(struct pack_db *db, uint32_t number,
+                     const loyd_cells *puzzle, bool has_paths, loyd_why *why);
 
-loyd_err pack_db_withdraw(struct pack_db *db, uint32_t number,
-                          const loyd_id *id, loyd_why *why);
-/* Adds the goal of a place with its number; class_no 0: none. */
-loyd_err pack_db_goal(struct pack_db *db, uint32_t place, uint32_t goal_no,
-                      uint32_t class_no, const loyd_board *goal,
-                      const char *layout, loyd_why *why);
-/* Ends the adding of puzzles and goals, builds the indices, and computes the
- * digest of the puzzles, and of the proven lengths with a path. */
+/* Stores what the database says of its pack: title, licence, pack, volume and
+ * revision; the last three are NULL and 0 of a one-off. */
+loyd_err pack_db_head(struct pack_db *db, const char *title,
+                      const char *licence, const char *pack, uint32_t volume,
+                      uint32_t revision, loyd_why *why);
+
+/* Computes the digest of the puzzles, and of the proven lengths with a
+ * path. */
 loyd_err pack_db_sum(struct pack_db *db, uint8_t digest[LOYD_HASH_BYTES],
                      loyd_why *why);
-loyd_err pack_db_head_put(struct pack_db *db, const struct pack_db_head *head,
-                          loyd_why *why);
 
-/* What is read of it, in the order in which it is written. */
-enum pack_list {
-    PACK_FIELDS, /* of each puzzle: the fields in their order */
-    PACK_BRIEF,  /* of each puzzle: the members of puzzles.json */
-    PACK_GOALS,
-    PACK_LENGTHS, /* each proven length of a class */
-    PACK_WITHDRAWN,
-    PACK_LISTS_
-};
-
-/* Begins to read a list with the functions of pack_read.h. There are columns
- * of MTM only in a pack of MTM, and those of names only if there is a name. */
+/* Begins to read the rows of a statement, with the functions of
+ * pack_read.h. */
 struct pack_reader;
-loyd_err pack_db_list(struct pack_db *db, enum pack_list list,
+loyd_err pack_db_read(struct pack_db *db, const char *sql,
                       struct pack_reader **rows, loyd_why *why);
 
 /*

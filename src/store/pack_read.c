@@ -6,7 +6,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "base/text.h"
 #include "base/why.h"
@@ -175,32 +174,14 @@ pack_reader_sum(struct pack_reader *reader, uint64_t most, uint64_t *bytes,
     return err;
 }
 
-/* An app may have the copy open in WAL mode; its -wal file is not read. */
-static loyd_err
-check_wal(const struct pack_reader *reader, loyd_why *why)
-{
-    char *path =
-        sqlite3_mprintf("%s-wal", sqlite3_db_filename(reader->store.db, NULL));
-    struct stat status;
-    loyd_err err = path != NULL ? LOYD_OK : LOYD_E_NOMEM;
-
-    if (err == LOYD_OK && stat(path, &status) == 0 && status.st_size > 0)
-        err = why_set(why, LOYD_E_CORRUPT,
-                      "changes are in its -wal file: run 'PRAGMA "
-                      "wal_checkpoint(TRUNCATE)' first");
-    sqlite3_free(path);
-    return err;
-}
-
 loyd_err
-pack_reader_check_file(struct pack_reader *reader, bool is_copy, loyd_why *why)
+pack_reader_check_file(struct pack_reader *reader, loyd_why *why)
 {
     char quote[WHY_QUOTE_BYTES];
     const char *words;
     size_t len;
     struct query q;
-    loyd_err err =
-        is_copy ? check_wal(reader, why) : check_header(reader, why);
+    loyd_err err = check_header(reader, why);
 
     if (err != LOYD_OK)
         return err;
@@ -233,48 +214,24 @@ pack_reader_column(const struct pack_reader *reader, unsigned i)
     return sqlite3_column_name(reader->rows.stmt, (int)i);
 }
 
-/* A number with three decimals is the double that is nearest to it. */
-static bool
-put_thousandths(struct text *to, double number)
-{
-    uint32_t n = 0;
-
-    if (number >= 0 && number <= 1e6)
-        n = (uint32_t)(number * 1000 + 0.5);
-    text_thousandths(to, n);
-    return n / 1000.0 == number;
-}
-
 loyd_err
-pack_reader_value(struct pack_reader *reader, unsigned i,
-                  char room[PACK_READER_ROOM], struct slice *value,
+pack_reader_value(struct pack_reader *reader, unsigned i, struct slice *value,
                   loyd_why *why)
 {
     struct query *q = &reader->rows;
-    struct text to = text_in(room, PACK_READER_ROOM);
     int column = (int)i;
-    int64_t number;
-    bool is_good = true;
+    const char *text;
 
     *value = (struct slice){NULL, 0};
-    switch (sqlite3_column_type(q->stmt, column)) {
-    case SQLITE_NULL:
+    if (sqlite3_column_type(q->stmt, column) == SQLITE_NULL)
         return LOYD_OK;
-    case SQLITE_INTEGER:
-        number = sqlite3_column_int64(q->stmt, column);
-        text_put(&to, number < 0 ? "-" : "");
-        text_number(&to, number < 0 ? -(uint64_t)number : (uint64_t)number);
-        break;
-    case SQLITE_FLOAT:
-        is_good = put_thousandths(&to, sqlite3_column_double(q->stmt, column));
-        break;
-    default:
-        is_good = column_text(q, column, TEXT_MAX, &value->at, &value->len);
+    if (sqlite3_column_type(q->stmt, column) != SQLITE_BLOB &&
+        (text = (const char *)sqlite3_column_text(q->stmt, column)) != NULL) {
+        *value = (struct slice){text,
+                                (size_t)sqlite3_column_bytes(q->stmt, column)};
+        if (value->len <= TEXT_MAX && memchr(text, 0, value->len) == NULL)
+            return LOYD_OK;
     }
-    if (to.len > 0)
-        *value = (struct slice){room, to.len};
-    return is_good
-               ? LOYD_OK
-               : query_err(q, why_set(why, LOYD_E_CORRUPT, "%s: invalid value",
-                                      pack_reader_column(reader, i)));
+    return query_err(q, why_set(why, LOYD_E_CORRUPT, "%s: invalid value",
+                                pack_reader_column(reader, i)));
 }

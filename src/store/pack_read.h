@@ -28,13 +28,9 @@ loyd_err pack_reader_query(struct sqlite3 *db, const char *sql,
 /* Returns whether the first 100 bytes are those of a pack's database. */
 bool pack_reader_knows(const uint8_t *bytes, size_t len);
 
-/*
- * Runs SQLite's integrity check. Checks journal mode and page size in the
- * file's header or, if it is an app's copy, that there are no changes next to
- * it. Errors: LOYD_E_CORRUPT.
- */
-loyd_err pack_reader_check_file(struct pack_reader *reader, bool is_copy,
-                                loyd_why *why);
+/* Runs SQLite's integrity check, and checks journal mode and page size in the
+ * file's header. Errors: LOYD_E_CORRUPT. */
+loyd_err pack_reader_check_file(struct pack_reader *reader, loyd_why *why);
 
 /*
  * Computes size and SHA-256 through the open file, so that they are those of
@@ -58,14 +54,11 @@ unsigned pack_reader_columns(const struct pack_reader *reader);
 const char *pack_reader_column(const struct pack_reader *reader, unsigned i);
 
 /*
- * Returns a value of the row as text, followed by a NUL: numbers with digits
- * or with three decimals, in `room`; NULL as no text. It is borrowed until the
- * next row.
- * Errors: LOYD_E_CORRUPT (bytes, or more decimals), those of SQLite.
+ * Returns a value of the row as the text that SQLite makes of it, followed by
+ * a NUL; NULL as no text. It is borrowed until the next row. Errors:
+ * LOYD_E_CORRUPT (bytes), those of SQLite.
  */
-#define PACK_READER_ROOM 24
 loyd_err pack_reader_value(struct pack_reader *reader, unsigned i,
-                           char room[PACK_READER_ROOM], struct slice *value,
-                           loyd_why *why);
+                           struct slice *value, loyd_why *why);
 
 #endif

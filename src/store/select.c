@@ -11,7 +11,7 @@
 
 #include "base/why.h"
 #include "store/conditions.h"
-#include "store/use.h"
+#include "store/mark.h"
 
 #define FEW 10000
 

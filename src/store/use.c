@@ -1,71 +1,65 @@
 /* SPDX-License-Identifier: MIT */
-/* Whether and where puzzles are used, and the table hand_use. */
-#include "store/use.h"
-
+/* Whether and where puzzles are used, and marks by hand. */
 #include <string.h>
 
 #include "base/utf8.h"
 #include "base/why.h"
 #include "core/cursor.h"
-#include "base/utf8.h"
-#include "store/pack_use.h"
+#include "store/mark.h"
 #include "store/tables.h"
 
 #define NAME_BYTES_MAX 100
 
 _Static_assert(LOYD_NOTE_MAX <= NAME_BYTES_MAX, "notes are read as names");
 
-struct mark {
-    loyd_id puzzle;
-    loyd_date date;
-    char note[LOYD_NOTE_MAX + 1];
-};
-
-#define ROW struct mark
-static const struct column columns[] = {
-    {COLUMN(ID, puzzle, puzzle)},
-    {COLUMN(DATE, date, date)},
-    {STRING(note, note, 0, is_plain_text)},
-};
-
-const struct table hand_use_table = TABLE("hand_use", columns, 1);
-
 /* Of two marks the one with the earlier date stays; of one day, one with a
  * note, and of two notes the first in byte order. */
 static const char sql_mark[] =
-    " ON CONFLICT (puzzle) DO UPDATE SET date = excluded.date,"
+    "INSERT INTO mark (puzzle, pack, volume, number, withdrawn, date, note)"
+    " VALUES (?1, '', 0, 0, 0, ?2, ?3)"
+    " ON CONFLICT (puzzle, pack) DO UPDATE SET date = excluded.date,"
     " note = excluded.note"
     " WHERE (excluded.date, excluded.note = '', excluded.note)"
-    " < (hand_use.date, hand_use.note = '', hand_use.note)";
+    " < (mark.date, mark.note = '', mark.note)";
 
-static const char sql_is_marked[] = "SELECT 1 FROM hand_use WHERE puzzle = ?1";
+static const char sql_is_marked[] =
+    "SELECT 1 FROM mark WHERE puzzle = ?1 AND pack = ''";
 
 static const char sql_unmark[] =
-    "DELETE FROM hand_use WHERE puzzle = ?1 RETURNING 1";
+    "DELETE FROM mark WHERE puzzle = ?1 AND pack = '' RETURNING 1";
 
-static const char sql_day[] =
-    "SELECT channel, date FROM ledger INDEXED BY ledger_puzzle"
-    " WHERE puzzle = ?1 ORDER BY date, channel LIMIT 1";
+/* What cannot be taken back of a puzzle, as words. */
+static const char sql_fixed[] =
+    "SELECT printf('is a day of channel %s, %s: days are never taken back',"
+    " channel, date) FROM (SELECT channel, date FROM ledger"
+    " INDEXED BY ledger_puzzle WHERE puzzle = ?1 ORDER BY date, channel"
+    " LIMIT 1) UNION ALL SELECT * FROM"
+    " (SELECT printf('is in volume %d of pack %s: expected a puzzle that is"
+    " marked by hand', volume, pack) FROM mark WHERE puzzle = ?1 AND pack <> "
+    "''"
+    " AND NOT EXISTS (SELECT 1 FROM mark WHERE puzzle = ?1 AND pack = '')"
+    " ORDER BY pack LIMIT 1) LIMIT 1";
 
 /* The uses of puzzles, as the columns of read_row. */
 #define IN_PACKS                                                              \
-    "SELECT u.puzzle, 0, p.date, p.name, p.version, p.pack_id, NULL"          \
-    " FROM pack_use AS u LEFT JOIN pack AS p ON p.pk = u.pack"
+    "SELECT m.puzzle, 0, v.date, m.pack, m.volume, NULL, m.number,"           \
+    " m.withdrawn FROM mark AS m LEFT JOIN volume AS v USING (pack, volume)"  \
+    " WHERE m.pack <> ''"
 #define ON_DAYS                                                               \
-    " UNION ALL SELECT l.puzzle, 1, l.date, l.channel, l.version, NULL,"      \
-    " l.tier FROM ledger AS l INDEXED BY ledger_puzzle"
+    " UNION ALL SELECT l.puzzle, 1, l.date, l.channel, l.version, l.tier,"    \
+    " 0, 0 FROM ledger AS l INDEXED BY ledger_puzzle"
 #define BY_HAND                                                               \
-    " UNION ALL SELECT h.puzzle, 2, h.date, h.note, 0, NULL, NULL"            \
-    " FROM hand_use AS h"
-#define IN_ORDER " ORDER BY 1, 2, 3, 4, 5, 6, 7"
+    " UNION ALL SELECT m.puzzle, 2, m.date, m.note, 0, NULL, 0, 0"            \
+    " FROM mark AS m WHERE m.pack = ''"
+#define IN_ORDER " ORDER BY 1, 2, 3, 4, 5, 6"
 
 /* By whether they are those of one puzzle, and of one pack. */
 static const char *const sql_usages[2][2] = {
     {IN_PACKS ON_DAYS BY_HAND IN_ORDER,
-     IN_PACKS " WHERE u.pack = ?2" IN_ORDER},
-    {IN_PACKS " WHERE u.puzzle = ?1" ON_DAYS " WHERE l.puzzle = ?1" BY_HAND
-              " WHERE h.puzzle = ?1" IN_ORDER,
-     IN_PACKS " WHERE u.puzzle = ?1 AND u.pack = ?2" IN_ORDER},
+     IN_PACKS " AND m.pack = ?2 ORDER BY m.number"},
+    {IN_PACKS " AND m.puzzle = ?1" ON_DAYS " WHERE l.puzzle = ?1" BY_HAND
+              " AND m.puzzle = ?1" IN_ORDER,
+     IN_PACKS " AND m.puzzle = ?1 AND m.pack = ?2"},
 };
 
 static const enum stmt_id stmt_usages[2][2] = {
@@ -100,10 +94,10 @@ struct usage_list {
     loyd_cursor head;
     loyd_store *store; /* NULL: no reading was begun */
     const loyd_id *ids;
-    size_t n;     /* of ids; 1 for all puzzles */
-    size_t at;    /* queries that were begun */
-    int64_t pack; /* its key; 0: all uses */
-    bool is_open; /* the query is */
+    size_t n;         /* of ids; 1 for all puzzles */
+    size_t at;        /* queries that were begun */
+    const char *pack; /* its name; NULL: all uses */
+    bool is_open;     /* the query is */
     struct query q;
     loyd_usage usage;
 };
@@ -134,21 +128,22 @@ read_row(struct query *q, loyd_usage *row)
                     &row->version))
         return false;
     if (row->kind == LOYD_USAGE_PACK)
-        return column_id(q, 5, &row->pack_id);
-    return row->kind == LOYD_USAGE_HAND || read_name(q, 6, 0, &row->tier);
+        return column_u32(q, 6, 1, UINT32_MAX, &row->number) &&
+               column_u32(q, 7, 0, UINT32_MAX, &row->withdrawn);
+    return row->kind == LOYD_USAGE_HAND || read_name(q, 5, 0, &row->tier);
 }
 
 static void
 begin_puzzle(struct usage_list *list, loyd_why *why)
 {
-    bool is_one = list->ids != NULL, is_pack = list->pack != 0;
+    bool is_one = list->ids != NULL, is_pack = list->pack != NULL;
 
     query_begin(&list->q, list->store, stmt_usages[is_one][is_pack],
                 sql_usages[is_one][is_pack], why);
     if (is_one)
         query_id(&list->q, 1, &list->ids[list->at]);
     if (is_pack)
-        query_int(&list->q, 2, list->pack);
+        query_text(&list->q, 2, list->pack);
     list->at++;
     list->is_open = true;
 }
@@ -195,9 +190,10 @@ static const struct cursor_kind usages = {sizeof(struct usage_list),
 
 loyd_err
 loyd_store_usages(loyd_store *store, const loyd_id *ids, size_t n,
-                  const loyd_id *pack_id, loyd_cursor **cursor, loyd_why *why)
+                  const char *pack, loyd_cursor **cursor, loyd_why *why)
 {
     struct usage_list *list = cursor_new(&usages);
+    struct volume of;
     loyd_err err = LOYD_E_NOMEM;
 
     WHY_GIVEN(why);
@@ -207,21 +203,15 @@ loyd_store_usages(loyd_store *store, const loyd_id *ids, size_t n,
     list->store = store;
     list->ids = ids;
     list->n = ids != NULL ? n : 1;
-    if (pack_id != NULL)
-        err = pack_use_must(store, pack_id, &list->pack, why);
+    list->pack = pack;
+    if (pack != NULL)
+        err = pack_must(store, pack, &of, why);
     for (size_t i = 0; err == LOYD_OK && ids != NULL && i < n; i++)
         err = need_puzzle(store, &ids[i], why);
     return cursor_opened(list, err, cursor);
 }
 
-/* --- manual marks --- */
-
-static loyd_err
-put_mark(loyd_store *store, const struct mark *mark, loyd_why *why)
-{
-    return columns_put(store, STMT_HAND_USE_PUT, &hand_use_table, mark,
-                       sql_mark, why);
-}
+/* --- marks by hand --- */
 
 loyd_err
 loyd_store_mark(loyd_store *store, const loyd_id *id, const loyd_date *date,
@@ -229,7 +219,7 @@ loyd_store_mark(loyd_store *store, const loyd_id *id, const loyd_date *date,
 {
     const char *words = note != NULL ? note : "";
     size_t len = strlen(words);
-    struct mark mark = {.puzzle = *id, .date = *date};
+    char text[LOYD_DATE_TEXT];
     bool was_marked = false;
     struct query q;
     loyd_err err;
@@ -247,35 +237,35 @@ loyd_store_mark(loyd_store *store, const loyd_id *id, const loyd_date *date,
     query_id(&q, 1, id);
     if ((err = query_has(&q, &was_marked)) != LOYD_OK)
         return err;
-    memcpy(mark.note, words, len + 1);
-    err = put_mark(store, &mark, why);
+    loyd_date_print(date, text);
+    query_begin(&q, store, STMT_HAND_USE_PUT, sql_mark, why);
+    query_id(&q, 1, id);
+    query_text(&q, 2, text);
+    query_text(&q, 3, words);
+    err = query_run(&q);
     if (err == LOYD_OK && is_new != NULL)
         *is_new = !was_marked;
     return err;
 }
 
-/* Returns LOYD_E_USED if the puzzle is a day of a channel. */
+/* Returns LOYD_E_USED if the puzzle is a day of a channel, or only in
+ * packs. */
 static loyd_err
-check_days(loyd_store *store, const loyd_id *id, loyd_why *why)
+check_fixed(loyd_store *store, const loyd_id *id, loyd_why *why)
 {
-    char name[LOYD_ID_CHARS + 1], quote[WHY_QUOTE_BYTES];
-    const char *channel, *date;
-    size_t len, date_len;
+    char name[LOYD_ID_CHARS + 1];
+    const char *words;
+    size_t len;
     struct query q;
     loyd_err err = LOYD_OK;
 
-    query_begin(&q, store, STMT_USE_DAY, sql_day, why);
+    query_begin(&q, store, STMT_USE_DAY, sql_fixed, why);
     query_id(&q, 1, id);
     if (query_next(&q)) {
         loyd_id_print(id, name);
-        if (column_text(&q, 0, NAME_BYTES_MAX, &channel, &len) &&
-            column_text(&q, 1, LOYD_DATE_TEXT - 1, &date, &date_len))
-            err = why_set(why, LOYD_E_USED,
-                          "puzzle '%s' is a day of channel %s, %.10s: days "
-                          "are never taken back",
-                          name, why_quote(channel, len, quote), date);
-        else
-            err = puzzle_bad(why, id, "invalid row in its ledger");
+        err = column_text(&q, 0, LOYD_WHY_BYTES, &words, &len)
+                  ? why_set(why, LOYD_E_USED, "puzzle '%s' %s", name, words)
+                  : puzzle_bad(why, id, "invalid row in its uses");
     }
     return query_end(&q, err);
 }
@@ -284,20 +274,19 @@ loyd_err
 loyd_store_unmark(loyd_store *store, const loyd_id *id, bool *was_marked,
                   loyd_why *why)
 {
-    bool by_hand = false, in_pack = false;
+    bool found = false;
     struct query q;
     loyd_err err;
 
     WHY_GIVEN(why);
     if ((err = store_need_write(store, why)) != LOYD_OK ||
         (err = need_puzzle(store, id, why)) != LOYD_OK ||
-        (err = check_days(store, id, why)) != LOYD_OK)
+        (err = check_fixed(store, id, why)) != LOYD_OK)
         return err;
     query_begin(&q, store, STMT_HAND_USE_DROP, sql_unmark, why);
     query_id(&q, 1, id);
-    if ((err = query_has(&q, &by_hand)) == LOYD_OK)
-        err = pack_use_drop(store, id, &in_pack, why);
+    err = query_has(&q, &found);
     if (err == LOYD_OK && was_marked != NULL)
-        *was_marked = by_hand || in_pack;
+        *was_marked = found;
     return err;
 }

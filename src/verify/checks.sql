@@ -78,22 +78,49 @@ SELECT r.puzzle, CASE
 FROM $rating AS r LEFT JOIN $search AS s ON s.pk = r.search LEFT JOIN $search AS l ON l.pk = r.lower_search
 WHERE r.puzzle BETWEEN ?1 AND ?2 ORDER BY r.puzzle, r.metric;
 
--- rows: used pack (checking marks)
-SELECT pack_id, CASE
-    WHEN pk < 1 THEN 'invalid key'
-    WHEN id_bytes(pack_id) IS NULL THEN 'invalid id'
-    WHEN NOT is_line(name, 1, 100) THEN 'invalid name'
-    WHEN (version BETWEEN 1 AND 4294967295) IS NOT TRUE THEN 'invalid version'
-    WHEN NOT is_date(date) THEN 'invalid date'
+-- rows: pack (checking marks)
+SELECT NULL, 'pack ' || shown(p.name) || ': ' || CASE
+    WHEN NOT is_line(p.name, 1, 100) THEN 'invalid name'
+    WHEN NOT is_line(p.title, 1, 100) THEN 'invalid title'
+    WHEN NOT is_line(p.licence, 1, 200) THEN 'invalid licence'
+    WHEN NOT EXISTS (SELECT 1 FROM $volume AS v WHERE v.pack = p.name) THEN 'it has no volume'
     END
-FROM $pack ORDER BY pk;
+FROM $pack AS p ORDER BY p.name;
+
+-- rows: volume (checking marks)
+-- Numbers go on from volume to volume, and each is that of a puzzle.
+SELECT NULL, 'volume of pack ' || shown(v.pack) || ': ' || CASE
+    WHEN v.pk < 1 THEN 'invalid key'
+    WHEN p.name IS NULL THEN 'the pack is missing'
+    WHEN (v.volume BETWEEN 1 AND 4294967295) IS NOT TRUE OR (v.revision BETWEEN 1 AND 4294967295) IS NOT TRUE
+        THEN 'invalid volume or revision'
+    WHEN NOT is_date(v.date) THEN 'invalid date'
+    WHEN NOT json_valid(v.selection) OR json_type(v.selection) <> 'object' THEN 'invalid selection'
+    WHEN v.hash IS NOT NULL AND (typeof(v.hash) <> 'blob' OR length(v.hash) <> 32) THEN 'invalid hash'
+    WHEN m.n IS NULL THEN 'volume ' || v.volume || ' has no puzzles'
+    WHEN m.numbers <> m.n OR m.n <> m.high - m.low + 1 THEN 'volume ' || v.volume || ' lacks numbers'
+    WHEN m.low <= lag(m.high) OVER (PARTITION BY v.pack ORDER BY v.volume)
+        THEN 'volume ' || v.volume || ' has a number of the one before it'
+    END
+FROM $volume AS v LEFT JOIN $pack AS p ON p.name = v.pack
+LEFT JOIN (SELECT pack, volume, count(*) AS n, count(DISTINCT number) AS numbers, min(number) AS low, max(number) AS high
+    FROM $mark WHERE pack <> '' GROUP BY pack, volume) AS m USING (pack, volume) ORDER BY v.pack, v.volume;
 
 -- rows: mark of puzzle (checking marks)
-SELECT puzzle, CASE
-    WHEN NOT is_date(date) THEN 'invalid date'
-    WHEN NOT is_line(note, 0, 100) THEN 'invalid note'
+SELECT m.puzzle, CASE
+    WHEN m.withdrawn = 0 AND NOT EXISTS (SELECT 1 FROM $puzzle AS p WHERE p.id = m.puzzle) THEN 'the puzzle is missing'
+    WHEN id_bytes(m.puzzle) IS NULL THEN 'invalid id'
+    WHEN (m.pack = '') <> (m.volume = 0) OR (m.pack = '') <> (m.number = 0) OR (m.pack = '') <> (m.date IS NOT NULL)
+        OR (m.pack = '' AND m.withdrawn <> 0) THEN 'it is both by hand and of a volume'
+    WHEN m.pack = '' AND NOT is_date(m.date) THEN 'invalid date'
+    WHEN NOT is_line(m.note, 0, 100) OR (m.pack <> '' AND m.note <> '') THEN 'invalid note'
+    WHEN m.pack <> '' AND NOT EXISTS (SELECT 1 FROM $volume AS v WHERE (v.pack, v.volume) = (m.pack, m.volume))
+        THEN 'volume ' || m.volume || ' of the pack is missing'
+    WHEN (m.number BETWEEN 0 AND 4294967295) IS NOT TRUE THEN 'invalid number'
+    WHEN m.withdrawn <> 0 AND (m.withdrawn < m.volume OR NOT EXISTS (SELECT 1 FROM $volume AS v
+        WHERE (v.pack, v.volume) = (m.pack, m.withdrawn))) THEN 'withdrawn by a volume that cannot'
     END
-FROM $hand_use WHERE puzzle BETWEEN ?1 AND ?2 ORDER BY puzzle;
+FROM $mark AS m WHERE m.puzzle BETWEEN ?1 AND ?2 ORDER BY m.puzzle, m.pack;
 
 -- rows: name of puzzle (checking names)
 SELECT puzzle, iif(is_name(name), NULL, 'invalid text') FROM $name

@@ -12,8 +12,7 @@
 
 #define REAL_DECIMALS 6
 
-static const char *const tables[LISTS_] = {"head", "goals", "lengths", "gone",
-                                           "field"};
+static const char *const tables[LISTS_] = {"head", "goals", "field"};
 
 /* Fields of puzzles are those of `enum field`. */
 static unsigned
@@ -66,9 +65,7 @@ static const char sql_rated[] =
     " 'mtm_', NULL, mtm_status, mtm_lower, mtm_upper, mtm, mtm_path,"
     " mtm_percentile, mtm_band, mtm_percentile_sample, NULL, NULL,"
     " mtm_lower_search, mtm_upper_search FROM field;"
-    "CREATE INDEX temp.goals_no ON goals (goal_no);"
-    "CREATE INDEX temp.lengths_stm ON lengths (class_no, stm, percentile,"
-    " band, percentile_sample)";
+    "CREATE INDEX temp.goals_layout ON goals (size, layout)";
 
 loyd_err
 field_tables(loyd_store *store, loyd_why *why)
@@ -128,148 +125,31 @@ field_begin(struct loader *l, loyd_store *store, const struct comparison *with,
             bool is_lax, loyd_why *why)
 {
     loyd_err err = db_run(store->db,
-                          "DELETE FROM temp.head; DELETE FROM temp.goals;"
-                          "DELETE FROM temp.lengths; DELETE FROM temp.gone",
+                          "DELETE FROM temp.head; DELETE FROM temp.goals",
                           why);
 
     *l = (struct loader){.store = store, .is_lax = is_lax, .with = with};
     for (enum list i = 0; err == LOYD_OK && i < LIST_PUZZLES; i++)
         err = begin_add(l, i, why);
-    if (err == LOYD_OK)
-        err = with != NULL ? begin_walk(l, why)
-                           : begin_add(l, LIST_PUZZLES, why);
     if (err != LOYD_OK)
         return err;
-    query_begin(&l->goal, store, STMT_COUNT_,
-                "SELECT size, layout, goal, class_no FROM temp.goals"
-                " WHERE goal_no = ?1",
-                why);
-    query_begin(&l->length, store, STMT_COUNT_,
-                "SELECT percentile, band, percentile_sample FROM temp.lengths"
-                " WHERE class_no = ?1 AND stm = ?2",
-                why);
-    err = query_err(&l->goal, LOYD_OK);
-    return query_err(&l->length, err);
+    return with != NULL ? begin_walk(l, why) : begin_add(l, LIST_PUZZLES, why);
 }
 
 loyd_err
 field_end(struct loader *l)
 {
-    struct query *all[LISTS_ + 3] = {&l->goal, &l->length, &l->walk};
+    struct query *all[LISTS_ + 1] = {&l->walk};
     loyd_err err = LOYD_OK;
 
     for (enum list i = 0; i < LISTS_; i++)
-        all[3 + i] = &l->add[i];
-    for (size_t i = 0; i < LISTS_ + 3; i++) {
+        all[1 + i] = &l->add[i];
+    for (size_t i = 0; i < LISTS_ + 1; i++) {
         if (all[i]->store == NULL)
             continue;
         err = query_err(all[i], err);
         query_close(all[i]);
     }
-    return err;
-}
-
-/* --- what a row does not repeat --- */
-
-/* Takes columns of a row as the texts of fields. */
-static void
-tell_columns(struct row_text *row, struct query *q, const unsigned *fields,
-             int n)
-{
-    for (int i = 0; i < n; i++) {
-        const char *text = (const char *)sqlite3_column_text(q->stmt, i);
-
-        if (text != NULL)
-            row_tell(row, fields[i], text,
-                     (size_t)sqlite3_column_bytes(q->stmt, i));
-    }
-}
-
-/* Steps to the goal of the row, which is often that of the row before. */
-static loyd_err
-find_goal(struct loader *l, const struct row_text *row, loyd_why *why)
-{
-    struct query *q = &l->goal;
-    uint64_t number;
-    bool found = false;
-    loyd_err err = LOYD_OK;
-
-    if (slice_number(row->field[FIELD_GOAL_NO], &number) != NUMBER_GOOD)
-        number = 0;
-    if (number != 0 && number == l->goal_no)
-        return LOYD_OK;
-    q->why = why;
-    l->goal_no = 0;
-    query_again(q);
-    query_int(q, 1, (int64_t)number);
-    if ((err = query_row(q, &found)) != LOYD_OK)
-        return err;
-    if (!found)
-        return why_set(why, LOYD_E_SYNTAX,
-                       "goal_no: expected that of a goal in the list");
-    l->goal_no = number;
-    return LOYD_OK;
-}
-
-/* Adds percentile and band of a length that is proven and listed. */
-static loyd_err
-complete_length(struct loader *l, struct row_text *row, loyd_why *why)
-{
-    static const unsigned fields[] = {FIELD_PERCENTILE, FIELD_BAND,
-                                      FIELD_PERCENTILE_SAMPLE};
-    struct query *q = &l->length;
-    int64_t class_no = sqlite3_column_int64(l->goal.stmt, 3);
-    uint64_t stm;
-    bool found = false;
-    loyd_err err;
-
-    if (class_no == 0 ||
-        slice_number(row->field[FIELD_STM], &stm) != NUMBER_GOOD)
-        return LOYD_OK;
-    q->why = why;
-    query_again(q);
-    query_int(q, 1, class_no);
-    query_int(q, 2, (int64_t)stm);
-    if ((err = query_row(q, &found)) != LOYD_OK || !found)
-        return err;
-    for (size_t i = 0; i < 3; i++)
-        if (row->field[fields[i]].at != NULL)
-            return why_set(why, LOYD_E_CORRUPT,
-                           "percentile or band of a length in the list");
-    tell_columns(row, q, fields, 3);
-    return LOYD_OK;
-}
-
-/* A proven length is both ends, and the status follows from them. */
-static void
-complete_ends(struct row_text *row, loyd_metric metric)
-{
-    const enum field *of = known_field[metric];
-    struct slice optimum = row->field[of[KNOWN_OPTIMUM]];
-    struct slice *lower = &row->field[of[KNOWN_LOWER]];
-    struct slice *upper = &row->field[of[KNOWN_UPPER]];
-    const char *status = optimum.at != NULL  ? "proven"
-                         : upper->at != NULL ? "bounded"
-                                             : "unrated";
-
-    if (optimum.at != NULL && lower->at == NULL && upper->at == NULL)
-        *lower = *upper = optimum;
-    if (metric == LOYD_STM || upper->at != NULL)
-        row_tell(row, of[KNOWN_STATUS], status, strlen(status));
-}
-
-loyd_err
-field_complete(struct loader *l, struct row_text *row, loyd_why *why)
-{
-    static const unsigned fields[] = {FIELD_SIZE, FIELD_LAYOUT, FIELD_GOAL};
-    loyd_err err = find_goal(l, row, why);
-
-    if (err == LOYD_OK)
-        tell_columns(row, &l->goal, fields, 3);
-    if (err == LOYD_OK && !l->is_lax)
-        err = complete_length(l, row, why);
-    for (loyd_metric m = 0; m < LOYD_METRICS; m++)
-        complete_ends(row, m);
     return err;
 }
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The lists of a file of puzzles as temporary tables: `head`, `goals`,
- * `lengths`, `gone`, and the puzzles as `field`. Each row has its line, the
+ * The lists of a file of puzzles as temporary tables: `head`, `goals`, and the
+ * puzzles as `field`. Each row has its line, the
  * series of its recipe and the place in it, and a column for each field, of
  * numbers and texts. SQL does the rest.
  */
@@ -23,8 +23,6 @@ struct loader {
     const struct comparison *with; /* NULL: puzzles are added */
     struct query add[LISTS_];
     struct query walk;         /* along the puzzles that are compared */
-    struct query goal, length; /* for rows of puzzles.json */
-    uint64_t goal_no;          /* of the row of `goal`; 0: none */
     int64_t row;               /* of the next puzzle, for the caller to set */
 };
 
@@ -39,12 +37,7 @@ loyd_err field_begin(struct loader *l, loyd_store *store,
                      loyd_why *why);
 loyd_err field_end(struct loader *l);
 
-/* Adds to a row of puzzles.json what the file says once, of its goal and its
- * length, and what follows from other fields. Errors: LOYD_E_SYNTAX, those of
- * SQLite. */
-loyd_err field_complete(struct loader *l, struct row_text *row, loyd_why *why);
-
-/* Adds a complete row, or compares it. Errors: LOYD_E_SYNTAX (a value that its
+/* Adds a row, or compares it. Errors: LOYD_E_SYNTAX (a value that its
  * field cannot have), LOYD_E_CORRUPT (it differs from the other file), those
  * of SQLite. */
 loyd_err field_add(struct loader *l, const struct row_text *row,

@@ -12,6 +12,7 @@
 #include "base/why.h"
 #include "core/listener.h"
 #include "pack/read_rows.h"
+#include "pack/volume.h"
 #include "verify/import.h"
 
 #define STEP_ROWS 1024
@@ -83,10 +84,7 @@ take_row(struct import_job *t, struct rows *rows, struct row_text *row,
         return err;
     if (row->list != LIST_PUZZLES)
         return field_add(&t->to, row, part);
-    if (row->field[FIELD_GOAL_NO].at != NULL)
-        err = field_complete(&t->to, row, part);
-    if (err == LOYD_OK)
-        err = row_normal(row, &rows->defaults, &rows->room, part);
+    err = row_normal(row, &rows->defaults, &rows->room, part);
     if (err == LOYD_OK)
         err = add_name(t, row, part);
     return err == LOYD_OK ? import_add(t, row, part) : err;
@@ -173,18 +171,6 @@ take_database(struct import_job *t, const char *path,
                : import_refuse(t, 0, import_source(t, err, &part), &part, why);
 }
 
-/* Returns the most complete file of the requested format. */
-static const struct manifest_file *
-choose(const struct manifest *manifest, loyd_import_format only)
-{
-    for (size_t i = 0; i < MANIFEST_FORMATS; i++)
-        for (size_t k = 0; k < manifest->n_files; k++)
-            if (manifest->files[k].format == manifest_formats[i] &&
-                (only == LOYD_IMPORT_AUTO || only == manifest_formats[i]))
-                return &manifest->files[k];
-    return NULL;
-}
-
 static loyd_err
 take_file(struct import_job *t, int dir, const char *path,
           const struct manifest_file *file, loyd_why *why)
@@ -231,7 +217,7 @@ take_pack(struct import_job *t, int dir, const char *path,
 
     t->file = MANIFEST_NAME;
     if (err == LOYD_OK)
-        file = choose(manifest, t->options->format);
+        file = volume_choose(manifest, t->options->format);
     if (err == LOYD_OK && file == NULL)
         err = why_set(&part, LOYD_E_NOT_FOUND,
                       "lists no puzzle file that can be imported");

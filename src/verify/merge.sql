@@ -123,13 +123,34 @@ INSERT INTO #difficulty SELECT puzzle, version, difficulty, difficulty_error, ga
     WHERE (excluded.games, excluded.difficulty, excluded.difficulty_error) > (games, difficulty, difficulty_error);
 UPDATE #difficulty SET stale = 1 WHERE (SELECT count(*) FROM #game) > (SELECT n FROM games);
 UPDATE #ability SET stale = 1 WHERE (SELECT count(*) FROM #game) > (SELECT n FROM games);
-INSERT INTO #pack (pack_id, name, version, date) SELECT pack_id, name, version, date FROM $pack WHERE true
-    ON CONFLICT (pack_id) DO UPDATE SET date = min(date, excluded.date);
-INSERT INTO #pack_use SELECT u.puzzle, b.pk FROM $pack_use AS u JOIN $pack AS a ON a.pk = u.pack
-    JOIN #pack AS b USING (pack_id) WHERE true ON CONFLICT DO NOTHING;
-INSERT INTO #hand_use SELECT * FROM $hand_use WHERE true
-    ON CONFLICT (puzzle) DO UPDATE SET date = excluded.date, note = excluded.note
-    WHERE (excluded.date, excluded.note = '', excluded.note) < (date, note = '', note);
+
+-- refuse
+SELECT printf('pack %s: different volumes %d', a.pack, a.volume) FROM $mark AS a JOIN #volume AS v USING (pack, volume)
+WHERE NOT EXISTS (SELECT 1 FROM #mark AS b WHERE (b.pack, b.volume, b.number, b.puzzle) = (a.pack, a.volume, a.number, a.puzzle));
+
+-- refuse
+SELECT printf('pack %s: different volumes %d', a.pack, a.volume) FROM #mark AS a JOIN $volume AS v USING (pack, volume)
+WHERE NOT EXISTS (SELECT 1 FROM $mark AS b WHERE (b.pack, b.volume, b.number, b.puzzle) = (a.pack, a.volume, a.number, a.puzzle));
+
+-- refuse
+SELECT printf('pack %s: puzzle %s has the numbers %d and %d', a.pack, a.puzzle, a.number, b.number)
+FROM $mark AS a JOIN #mark AS b USING (puzzle, pack) WHERE a.number <> b.number;
+
+-- refuse
+SELECT printf('pack %s: different titles or licences', a.name) FROM $pack AS a JOIN #pack AS b USING (name)
+WHERE (a.title, a.licence) <> (b.title, b.licence);
+
+-- do
+INSERT INTO #pack SELECT * FROM $pack WHERE true ON CONFLICT DO NOTHING;
+INSERT INTO #volume (pk, pack, volume, revision, date, selection, hash)
+    SELECT nullif(a.pk, b.pk), a.pack, a.volume, a.revision, a.date, a.selection, a.hash FROM $volume AS a
+    LEFT JOIN #volume AS b ON b.pk = a.pk AND (b.pack, b.volume) <> (a.pack, a.volume) WHERE true
+    ON CONFLICT (pack, volume) DO UPDATE SET revision = max(revision, excluded.revision), date = min(date, excluded.date),
+        hash = iif(excluded.revision > revision, excluded.hash, hash);
+INSERT INTO #mark SELECT * FROM $mark WHERE true
+    ON CONFLICT (puzzle, pack) DO UPDATE SET date = iif(pack = '', excluded.date, NULL), note = excluded.note,
+        withdrawn = iif(withdrawn = 0, excluded.withdrawn, iif(excluded.withdrawn = 0, withdrawn, min(withdrawn, excluded.withdrawn)))
+    WHERE pack <> '' OR (excluded.date, excluded.note = '', excluded.note) < (date, note = '', note);
 
 -- refuse
 SELECT printf('channel %s: different start date', a.name) FROM $channel AS a JOIN #channel AS b USING (name) WHERE a.start <> b.start;

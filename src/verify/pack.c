@@ -131,7 +131,8 @@ verify_folder(struct pack_job *p)
             why_set(p->report.why, LOYD_E_IO, "%s", strerror(errno));
 }
 
-/* Reads the selection. In a delta older puzzles may be of another one. */
+/* Reads the selection. Once a volume was written again, more is known of its
+ * puzzles than when they were selected. */
 static void
 verify_selection(struct pack_job *p)
 {
@@ -141,7 +142,7 @@ verify_selection(struct pack_job *p)
     loyd_why cause = {""};
     loyd_err err;
 
-    if (p->manifest.is_delta)
+    if (p->manifest.revision > 1)
         return;
     err = json_parse(text, strlen(text), &root, &cause);
     if (err == LOYD_OK)
@@ -179,18 +180,15 @@ verify_files(struct pack_job *p)
                                           &p->fd[i], &cause);
 
         p->result.files += err == LOYD_OK;
-        n_puzzles += m->files[i].format != LOYD_IMPORT_AUTO;
+        n_puzzles++;
         if (err != LOYD_OK)
             pack_job_error(p, NULL, err, &cause);
-        if (m->files[i].format == LOYD_IMPORT_AUTO &&
-            m->files[i].table == TABLE_NONE)
+        if (m->files[i].format == LOYD_IMPORT_AUTO)
             report_bad(&p->report, m->files[i].name,
                        "unknown format: not checked");
     }
     p->report.now = (loyd_progress){.what = "proving puzzles",
                                     .total = m->puzzles * n_puzzles};
-    if (report_goes_on(&p->report))
-        verify_tables(p);
     for (size_t k = 0; k < MANIFEST_FORMATS; k++)
         for (size_t i = 0; i < m->n_files; i++)
             if (p->fd[i] != -1 && m->files[i].format == manifest_formats[k] &&
@@ -224,42 +222,11 @@ verify_all(struct pack_job *p, const struct text *manifest)
             steps[i](p);
 }
 
-/* Checks a database without the pack around it. */
-static void
-verify_database(struct pack_job *p)
-{
-    struct manifest_file *file = &p->manifest.files[0];
-    const char *slash = strrchr(p->path, '/');
-
-    file->format = LOYD_IMPORT_SQLITE;
-    snprintf(file->name, sizeof(file->name), "%s",
-             slash != NULL ? slash + 1 : p->path);
-    p->report.now.what = "proving puzzles";
-    p->result.files = 1;
-    verify_tables(p);
-    if (report_goes_on(&p->report))
-        verify_file(p, 0);
-}
-
-bool
-loyd_pack_is_database(const char *path)
-{
-    uint8_t head[100];
-    int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-    ssize_t n = fd != -1 ? read(fd, head, sizeof(head)) : -1;
-
-    if (fd != -1)
-        close(fd);
-    return n > 0 && pack_reader_knows(head, (size_t)n);
-}
-
-/* Opens the folder, unless it is a database, and reads the manifest. */
+/* Opens the folder and reads the manifest. */
 static void
 open_pack(struct pack_job *p, struct text *manifest)
 {
     p->dir = open(p->path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    if (p->dir == -1 && errno == ENOTDIR && loyd_pack_is_database(p->path))
-        return;
     if (p->dir == -1) {
         p->report.err = why_set(p->report.why,
                                 errno == ENOENT ? LOYD_E_NOT_FOUND : LOYD_E_IO,
@@ -278,7 +245,7 @@ loyd_pack_verify(const char *dir, const loyd_pack_options *options,
                  const loyd_listener *listener, loyd_pack_result *result,
                  loyd_why *why)
 {
-    static const loyd_pack_options defaults = {.since = NULL};
+    static const loyd_pack_options defaults = {.seed = NULL};
     struct pack_job *p = calloc(1, sizeof(*p));
     struct text manifest = {.at = NULL};
     loyd_err err;
@@ -301,9 +268,7 @@ loyd_pack_verify(const char *dir, const loyd_pack_options *options,
     if (p->report.err == LOYD_OK)
         open_pack(p, &manifest);
     p->text = (struct slice){manifest.at, manifest.len};
-    if (p->report.err == LOYD_OK && is_alone(p))
-        verify_database(p);
-    else if (p->report.err == LOYD_OK)
+    if (p->report.err == LOYD_OK)
         verify_all(p, &manifest);
     if (report_goes_on(&p->report) && p->report.bad == 0 &&
         p->options->prove > 0)

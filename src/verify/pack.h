@@ -12,8 +12,8 @@
 #include "verify/stage.h"
 
 struct pack_job {
-    const char *path; /* the folder, or the database */
-    int dir;          /* -1: only a database, without a pack around it */
+    const char *path; /* the folder */
+    int dir;
     /* Of files that match the manifest; -1 for the others. */
     int fd[MANIFEST_FILES_MAX];
     const loyd_pack_options *options;
@@ -22,12 +22,8 @@ struct pack_job {
     struct manifest manifest;
     struct slice text; /* of the manifest; NULL: there is none */
     uint8_t manifest_sha[LOYD_HASH_BYTES];
-    loyd_filter_builder *selection; /* of a first pack; NULL: none to check */
-    bool has_ids, has_goals; /* false: they are wrong, which is reported */
-    uint8_t ids_sha[LOYD_HASH_BYTES];
-    int64_t first_goal; /* those after it must be used */
-    bool is_copy;       /* a database to which deltas were applied */
-    loyd_store *store;  /* in memory, for the stage */
+    loyd_filter_builder *selection; /* NULL: none to check */
+    loyd_store *store;              /* in memory, for the stage */
     struct stage stage; /* the rows of the witness, as a catalogue */
     const struct manifest_file *file;    /* that is being read */
     const struct manifest_file *witness; /* the first file */
@@ -35,22 +31,12 @@ struct pack_job {
     loyd_pack_result result;             /* without `bad` */
 };
 
-/* Returns whether it is only a database. */
-static inline bool
-is_alone(const struct pack_job *p)
-{
-    return p->dir == -1;
-}
-
 /* Handles an error in a file: reports a fault of the pack; an error of the
  * system ends the verification. */
 void pack_job_error(struct pack_job *p, const char *where, loyd_err err,
                     const loyd_why *cause);
 
 /* --- pack_file.c --- */
-
-/* Reads goals.tsv and ids.tsv as tables, and checks them. */
-void verify_tables(struct pack_job *p);
 
 /* Checks the i-th file of the manifest: judges its puzzles, if it is the
  * first, or compares them with those of the first. */

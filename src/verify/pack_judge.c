@@ -84,14 +84,7 @@ bind_values(struct pack_job *p, sqlite3_stmt *stmt)
     const struct {
         const char *name;
         int64_t value;
-    } numbers[] = {{":alone", is_alone(p)},
-                   {":delta", m->is_delta},
-                   {":effort", LOYD_EFFORT_VERSION},
-                   {":first", p->first_goal},
-                   {":listed", p->has_goals},
-                   {":mtm", m->has_mtm},
-                   {":recipes", p->file->format == LOYD_IMPORT_CSV},
-                   {":searches", p->file->format != LOYD_IMPORT_SQLITE},
+    } numbers[] = {{":effort", LOYD_EFFORT_VERSION},
                    {":solutions", m->has_solutions},
                    {":version", LOYD_TRAITS_VERSION}};
 
@@ -103,11 +96,6 @@ bind_values(struct pack_job *p, sqlite3_stmt *stmt)
                       p->file->name, -1, SQLITE_STATIC);
     sqlite3_bind_text(stmt, sqlite3_bind_parameter_index(stmt, ":manifest"),
                       p->text.at, (int)p->text.len, SQLITE_STATIC);
-    sqlite3_bind_blob(stmt, sqlite3_bind_parameter_index(stmt, ":digest"),
-                      m->digest, LOYD_HASH_BYTES, SQLITE_STATIC);
-    if (p->has_ids)
-        sqlite3_bind_blob(stmt, sqlite3_bind_parameter_index(stmt, ":ids"),
-                          p->ids_sha, LOYD_HASH_BYTES, SQLITE_STATIC);
 }
 
 /* Runs a statement. Each row of it is a line, or NULL, and a fault, or NULL;
@@ -198,13 +186,12 @@ judge_rows(struct pack_job *p, loyd_why *why)
 
 /* Returns whether the rows have a column, as the catalogue has it. */
 static bool
-is_judged(const struct pack_job *p, enum field column)
+is_judged(enum field column)
 {
     return column < FIELD_ANY_PATH && column != FIELD_RECIPE &&
            column != FIELD_LAYOUT &&
            field_info[column].kind <= LOYD_FIELD_REAL &&
-           !field_is_trait(column) && !field_is_of_games(column) &&
-           (p->manifest.has_mtm || field_info[column].metric != LOYD_MTM);
+           !field_is_trait(column) && !field_is_of_games(column);
 }
 
 /*
@@ -226,7 +213,7 @@ check_selection(struct pack_job *p, loyd_why *why)
         const char *name = filter->conditions[i].column, * or = " AND (";
         enum field column = column_named(name);
 
-        if (!condition_is_first(filter, i) || !is_judged(p, column))
+        if (!condition_is_first(filter, i) || !is_judged(column))
             continue;
         for (size_t k = i; err == LOYD_OK && k < filter->n_conditions; k++)
             if (strcmp(filter->conditions[k].column, name) == 0) {
@@ -266,7 +253,7 @@ check_digest(struct pack_job *p, loyd_why *why)
     crypto_hash_end(&hash, digest);
     if (err == LOYD_OK &&
         memcmp(digest, p->manifest.digest, sizeof(digest)) != 0)
-        report_bad(&p->report, is_alone(p) ? NULL : MANIFEST_NAME,
+        report_bad(&p->report, MANIFEST_NAME,
                    "digest does not match the puzzles");
     return err;
 }
@@ -289,14 +276,11 @@ judge_whole(struct pack_job *p, loyd_why *why)
     p->result.replayed = searches->replayed;
     p->result.intervals = searches->intervals;
     p->result.proofs = searches->proofs;
-    p->result.unchecked = functions->skipped;
-    /* An application's copy has packs of several days, whose bands may
-     * differ. */
-    if (err == LOYD_OK && !p->is_copy)
+    if (err == LOYD_OK)
         err = pack_run(p, "pack", why);
     if (err == LOYD_OK && p->selection != NULL)
         err = check_selection(p, why);
-    return err == LOYD_OK && !p->is_copy ? check_digest(p, why) : err;
+    return err == LOYD_OK ? check_digest(p, why) : err;
 }
 
 loyd_err

@@ -41,18 +41,16 @@ def main():
             os.path.join(folder, "a.db"))
         export("10000 rated 4x4, all formats", folder, "a.db", "all")
         run("export", "--db", os.path.join(folder, "a.db"), "--out",
-            os.path.join(folder, "gz"), "--no-solutions", "--gzip",
-            "--no-mark")
-        for name in "puzzles.json.gz", "puzzles.sqlite":
-            size = os.path.getsize(os.path.join(folder, "gz", name))
+            os.path.join(folder, "bare"), "--no-solutions")
+        for name in "puzzles.json", "puzzles.sqlite":
+            size = os.path.getsize(os.path.join(folder, "bare", name))
             print(f"    no solutions: {name:<26} {size:>7} bytes")
         run("generate", "4x3", "--count", str(most), "--seed", "p", "--db",
             os.path.join(folder, "b.db"))
         export(f"{most} rated 4x3, all formats", folder, "b.db", "big")
-        export("    shuffled, nothing marked", folder, "b.db", "mixed",
-               "--shuffle", "x", "--no-mark")
-        export("    the delta of nothing since", folder, "b.db", "delta",
-               "--since", os.path.join(folder, "big"))
+        export("    as a volume", folder, "b.db", "volume", "--pack-name", "p")
+        export("    the volume again", folder, "b.db", "again", "--pack-name",
+               "p", "--volume", "1")
 
 
 main()

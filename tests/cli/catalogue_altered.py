@@ -32,13 +32,13 @@ OWN = {"difficulty": GAMES, "name": {"name"}, "trait": TRAITS,
 # Values that say something else, but nothing wrong.
 VALID = {
     ("goal", "pk"), ("series", "pk"), ("search", "pk"), ("distribution", "pk"),
-    ("list", "pk"), ("pack", "pk"), ("game", "pk"),
+    ("list", "pk"), ("volume", "pk"), ("game", "pk"),
 }
 TEXTS = {  # "x" and other words are as good as what is there
-    ("hand_use", "note"), ("name", "name"), ("pack", "name"),
+    ("mark", "note"), ("name", "name"), ("pack", "title"), ("pack", "licence"),
     ("search", "method"), ("site", "title"), ("schedule_row", "title"),
     ("schedule_row", "band"), ("search", "budget"),
-    ("pack", "version"),
+    ("volume", "revision"),
     ("site", "zone"), ("site", "base_url"), ("site", "language"),
 }
 # What the games say, which verify does not estimate again; -1 is as good.

@@ -31,7 +31,7 @@ same "days of a list" 0 "$code"
 run rate --traits --db a.db
 same "traits" 0 "$code"
 python3 "$here/games.py" put a.db 12 3 || fail "games"
-run export --size 2x3 --db a.db --out pack
+run export --size 2x3 --db a.db --out pack --pack-name p
 run used mark "$("$LOYD" find --size 3x3 --limit 1 --db a.db | cut -f 1)" \
     --db a.db --note 'a note'
 same "marks" 0 "$code"
@@ -259,7 +259,7 @@ done
 
 alter many "UPDATE puzzle SET board = 'x' WHERE id = '$id'" \
     "UPDATE name SET name = 'a/b'" \
-    "UPDATE hand_use SET date = '2026-02-30'" \
+    "UPDATE mark SET date = '2026-02-30' WHERE pack = ''" \
     "UPDATE distribution_length SET band = 'x' WHERE distribution = 1
         AND length = 3" \
     "UPDATE series SET text = 'x', bytes = 1 WHERE pk = 1" \

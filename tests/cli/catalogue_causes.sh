@@ -28,7 +28,7 @@ reads_fail() {
 
 reads_fail verify a.db --solve 5 --pick p
 has "verify" out "60 lengths found again, 5 puzzles solved again, 0 wrong"
-reads_fail export --db a.db --out pack --format csv --no-mark
+reads_fail export --db a.db --out pack --format csv
 
 # --- messages name the right file ---
 
@@ -41,6 +41,4 @@ has "a damaged row" err "loyd: a.db: puzzle "
 refuses "a file as --out" 3 \
     "loyd: export: file: cannot open: Not a directory" \
     export --db a.db --out file
-refuses "--since without a pack" 3 "loyd: export: nowhere: cannot open: No such file or directory" \
-    export --db a.db --out p --since nowhere
 finish

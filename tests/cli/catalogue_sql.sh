@@ -53,7 +53,7 @@ same "a sample" 0 "$code"
 run generate 2x9 --seed far --count 2 --db a.db
 run bands --set easy=0..10,hard=10..80,top=80..100 --db a.db
 same "bands" 0 "$code"
-run export --size 4x3 --stm 30..36 --db a.db --out pack
+run export --size 4x3 --stm 30..36 --db a.db --out pack --pack-name p
 same "used puzzles" 0 "$code"
 
 cat >club.json <<'END'

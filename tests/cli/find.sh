@@ -223,9 +223,9 @@ done
 
 run find --class 4x3@0.0 --order -stm --distinct --csv -n 50
 cp out rows.csv
-check "export" 0 "50 puzzles in pack" "" export --db "$LOYD_DB" -o pack --class 4x3@0.0 \
+check "export" 0 "50 puzzles in pack, not marked as used" "" export --db "$LOYD_DB" -o pack --class 4x3@0.0 \
     --order -stm --distinct -n 50 --format csv
-same "the same rows as find" "$(sed 's/,[^,]*$//' rows.csv)" "$(sed 's/,[^,]*$//' pack/puzzles.csv)"
+same "the same rows as find" "$(cut -d , -f 1 rows.csv)" "$(cut -d , -f 1 pack/puzzles.csv)"
 run export --db "$LOYD_DB" -o other --layout snkae
 same "export: an unknown layout" 2 "$code"
 

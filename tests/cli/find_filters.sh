@@ -107,7 +107,7 @@ check "in an order of lengths" 0 "$(cat wanted)" "" find --stm 22,20,21 \
 run stats --stm ..15,20.. --csv
 cp out wanted
 check "statistics" 0 "$(cat wanted)" "" stats --stm 20..,..15 --csv
-run export --db a.db --out ranges --no-mark --size 3x3 --stm 24..,..15 \
+run export --db a.db --out ranges --size 3x3 --stm 24..,..15 \
     --percentile 90..,..10
 same "export" 0 "$code"
 has "the manifest" ranges/manifest.json \
@@ -247,19 +247,13 @@ run find --size 3x3 -n 25 --csv
 cp out list.csv
 run find --size 3x3 -n 25 --json
 cp out list.jsonl
-run export --size 3x3 -n 25 --out listed --no-mark
-run export --size 3x3 -n 25 --out listed2 --no-mark --metric mtm
-for list in list.tsv list.csv list.jsonl listed/ids.tsv listed listed/puzzles.csv \
-    listed2; do
+run export --size 3x3 -n 25 --out listed
+for list in list.tsv list.csv list.jsonl listed listed/puzzles.csv; do
     run find --in "$list"
     same "--in $list" "$(cat wanted)" "$(cut -f 1 out)"
     run find --size 3x3 --not-in "$list" --total
     same "--not-in $list" "$(($("$LOYD" find --size 3x3 --total) - 25))" "$(cat out)"
 done
-run export --size 3x3 --stm ..20 --out listed3 --no-mark --since listed --replace
-run find --in listed3
-same "not what is withdrawn" "$("$LOYD" find --size 3x3 --stm ..20 | cut -f 1)" \
-    "$(cut -f 1 out)"
 mkdir nothing
 refuses "a folder without a pack" 3 \
     "loyd: nothing: cannot open: No such file or directory" find --in nothing

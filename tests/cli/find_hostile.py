@@ -40,7 +40,7 @@ REFUSED = r"""
 stm = (SELECT max(stm) FROM puzzle)
 EXISTS (SELECT 1 FROM name)
 EXISTS (VALUES (1))
-puzzle_id IN (SELECT puzzle FROM hand_use)
+puzzle_id IN (SELECT puzzle FROM mark)
 puzzle_id IN (VALUES ('a'))
 (VALUES (1))
 stm IN (WITH x AS (SELECT 1) SELECT * FROM x)

@@ -87,10 +87,10 @@ def used_in(rows, id):
     return [" ".join(filter(None, day)) for day in rows.execute(
         "SELECT channel, date, tier FROM ledger WHERE puzzle = ?", (id,))], [
         "pack %s %d" % pack for pack in rows.execute(
-            "SELECT name, version FROM pack_use JOIN pack ON pack.pk ="
-            " pack_use.pack WHERE puzzle = ?", (id,))], [
+            "SELECT pack, volume FROM mark WHERE pack <> '' AND puzzle = ?",
+            (id,))], [
         "by hand" for _ in rows.execute(
-            "SELECT 1 FROM hand_use WHERE puzzle = ?", (id,))]
+            "SELECT 1 FROM mark WHERE pack = '' AND puzzle = ?", (id,))]
 
 
 def read_puzzles(loyd, db):

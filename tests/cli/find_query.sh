@@ -39,11 +39,10 @@ sqlite3 a.db "
     INSERT INTO name SELECT id, 'n' || substr('a,b it''s[x]?\"ä*%_', 1 + n % 11,
         4) || n || iif(n % 5, '', '*') FROM (SELECT id, row_number()
         OVER (ORDER BY id) AS n FROM puzzle WHERE substr(id, 9, 1) < '3');
-    INSERT INTO pack VALUES (9, '0123456789abcdef', 'spirals', 3, '2026-01-03'),
-        (4, 'fedcba9876543210', 'snakes', 1, '2026-01-02');
-    INSERT INTO pack_use SELECT id, pk FROM puzzle, pack
-        WHERE substr(id, 5, 1) < '3' AND (pk = 9 OR substr(id, 6, 1) < 'f');
-    INSERT INTO hand_use SELECT id, '2026-01-03', '' FROM puzzle
+    INSERT INTO mark SELECT id, p.pack, p.volume, row_number() OVER (), 0, NULL, ''
+        FROM puzzle, (SELECT 'spirals' AS pack, 3 AS volume UNION SELECT 'snakes', 1) AS p
+        WHERE substr(id, 5, 1) < '3' AND (volume = 3 OR substr(id, 6, 1) < 'f');
+    INSERT INTO mark SELECT id, '', 0, 0, 0, '2026-01-03', '' FROM puzzle
         WHERE substr(id, 5, 1) BETWEEN '2' AND '5'"
 cp a.db before.db
 [ -z "${KEEP:-}" ] || cp a.db "$KEEP"

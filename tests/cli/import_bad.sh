@@ -12,7 +12,7 @@ gone() {
 
 run generate 3x3 --seed bad --count 150 --db a.db
 n=$(sqlite3 a.db 'SELECT count(*) FROM puzzle')
-run export --db a.db --out pack --no-mark
+run export --db a.db --out pack
 
 # --- no file is left ---
 

@@ -6,7 +6,7 @@
 . "$(dirname "$0")/lib.sh"
 
 run generate 3x3 --seed check --count 60 --db a.db
-run export --db a.db --out pack --no-mark
+run export --db a.db --out pack
 run find --db a.db --json
 sed '3s/"board":"[^"]*"/"board":"1 2 3"/; 7s/}$//; 9s/"stm":/"stm":1/' out >bad.jsonl
 tail -n 5 out >>bad.jsonl

@@ -200,18 +200,13 @@ same "one row, one line" "1 1 wrong" \
     "$(grep -c ^wrong out) $(sed -n 's/.*, //; $p' out)"
 
 # Packs: every format brings the lengths and the digest of both metrics back.
-run export --db both.db --out pack --no-mark --metric mtm
+run export --db both.db --out pack
 same "export" 0 "$code"
-has "manifest" pack/manifest.json '"metrics": ["stm", "mtm"]'
 run verify pack
 same "verify a pack" 0 "$code"
-run export --db both.db --out plain --no-mark
-run export --db later.db --out plain2 --no-mark --size 2x4
-grep -q "mtm_\|\"mtm\"" plain/puzzles.json plain/puzzles.csv plain/manifest.json &&
-    fail "MTM in a pack without it"
 for format in csv json sqlite; do
     rm -rf one
-    run export --db both.db --out one --no-mark --metric mtm --format $format
+    run export --db both.db --out one --format $format
     run verify one
     same "a pack of $format" 0 "$code"
     run import one/puzzles.$format --db from_$format.db
@@ -228,7 +223,7 @@ run verify pack --solve 90
 has "proven again" out "180 lengths found again, 90 puzzles solved again"
 
 # What is rated in MTM only is solved again too.
-run export --db stated.db --out only --no-mark --metric mtm
+run export --db stated.db --out only
 same "a pack of MTM only" 0 "$code"
 run verify only --solve 90
 has "a pack of MTM only" out "60 lengths found again, 60 puzzles solved again"

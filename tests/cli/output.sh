@@ -56,9 +56,9 @@ if [ -c /dev/full ]; then
         --db w.db --today 2026-01-03
     stores site 'the site' publish --db w.db --channel mine --out site \
         --today 2026-01-03
-    stores pack 'the pack, marked as used in the catalogue' export --db w.db \
-        --out pack
-    stores more 'the pack' export --db w.db --out more --no-mark
+    stores pack 'the volume, marked as used in the catalogue' export --db w.db \
+        --out pack --pack-name p
+    stores more 'the pack' export --db w.db --out more
     stores a.svg 'the picture' show 3x3/rows~g1~x~0 --svg a.svg
 fi
 

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """Alters packs cell by cell: pack_cells.py LOYD [PART OF]
 
-Packs of one file of puzzles each, of every format, with and without solutions,
-get other values in every field of every file, one at a time; sums, sizes, the
-digest and the pack id are made again, so that only other fields contradict it.
+Volumes of one file of puzzles each, of every format, with and without solutions,
+get other values in every field of every file, one at a time; sums, sizes and the
+digest are made again, so that only other fields contradict it.
 FREE names the fields that nothing contradicts, and why; any other value must be
 noticed. With PART OF, only every OF-th edit is made.
 
@@ -56,24 +56,26 @@ def build():
     with sqlite3.connect("my.db") as db:
         games.put(db, 30, 3)
     db.close()
+    must("export", *at, "--out", "first", "--pack-name", "Cells", "--count", "3")
     for kind, options in (("csv", ()), ("json", ()), ("sqlite", ()),
                           ("bare", ("--no-solutions",))):
-        must("export", *at, "--out", kind, "--metric", "mtm", "--format",
+        again = () if kind == "csv" else ("--volume", "2")
+        must("export", *at, "--out", kind, "--format",
              "csv" if kind == "bare" else kind, "--pack-name", "Cells",
-             "--today", "2026-01-01", *options)
+             *again, *options)
+    with open("first/puzzles.csv") as file:
+        gone = pack_csv.read(file.read())[1][1]["puzzle_id"]
+    must("export", *at, "--out", "csv", "--format", "csv", "--pack-name", "Cells",
+         "--volume", "2", "--withdraw", gone)
 
 
 # What is free: a field, manifest.FIELD, or bare.FIELD in a pack without
 # solutions, and why.
 FREE = {
-    "recipe": "a puzzle without a recipe, or with another one that draws it",
     "name": "any name that no other puzzle has",
     "lower": "an interval may begin lower; only a search shows more",
     "mtm_lower": "an interval may begin lower; only a search shows more",
-    "lower_search": "programs name their own searches",
-    "upper_search": "programs name their own searches",
-    "mtm_lower_search": "programs name their own searches",
-    "mtm_upper_search": "programs name their own searches",
+    "percentile_sample": "one of the user, of a class with one puzzle",
     "band": "the name of a band that only this puzzle has",
     "mtm_band": "the name of a band that only this puzzle has",
     "difficulty": "games are not in a pack",
@@ -83,7 +85,10 @@ FREE = {
     "bare.mtm_upper": "an interval may end higher or lower",
     "bare.turns": "what is counted on a path",
     "bare.first_moves": "beyond 9 cells only a search shows them",
-    "manifest.name": "any name", "manifest.licence": "any licence",
+    "manifest.title": "any title", "manifest.licence": "any licence",
+    "manifest.pack": "any pack", "manifest.volume": "any volume",
+    "manifest.revision": "any revision", "manifest.loyd": "any release",
+    "manifest.withdrawn": "any puzzle of a volume before",
 }
 
 
@@ -93,11 +98,6 @@ def fields(*parts):
 
 def blake(data):
     return hashlib.blake2b(data, digest_size=32).digest()
-
-
-def id_text(data):
-    n = int.from_bytes(data, "big")
-    return "".join(LETTERS[n >> 5 * (15 - i) & 31] for i in range(16))
 
 
 def id_bytes(text):
@@ -146,22 +146,11 @@ def digest(rows, has_solutions):
 
 
 def seal(rows):
-    """Makes digest, pack id and sums again; rows: None if only sums are."""
+    """Makes digest and sums again; rows: None if only sums are."""
     m = json.loads(read("manifest.json"))
     new = digest(rows, m["solutions"]) if rows is not None else None
     if new is not None and isinstance(m["digest"], str):
-        old = m["pack_id"]
         m["digest"] = new.hex()
-        m["pack_id"] = id_text(blake(fields(
-            b"loyd pack 1", m["name"].encode(), m["version"].to_bytes(4, "little"),
-            new, sha("ids.tsv"), b""))[:10])
-        if os.path.exists("a/puzzles.json"):
-            write("puzzles.json", read("puzzles.json").replace(old, m["pack_id"], 1))
-        if os.path.exists("a/puzzles.sqlite"):
-            db = sqlite3.connect("a/puzzles.sqlite", isolation_level=None)
-            db.execute("UPDATE pack SET pack_id = ?, digest = ?",
-                       (m["pack_id"], m["digest"]))
-            db.close()
     for file in m["files"]:
         file["sha256"] = sha(file["name"]).hex()
         file["bytes"] = os.path.getsize(os.path.join("a", file["name"]))
@@ -185,8 +174,6 @@ def values(old, others):
         if len(parts) > 5:  # a board, with two labels in each other's places
             parts[0], parts[2] = parts[2], parts[0]
             made.append("".join(parts))
-    elif isinstance(old, dict):
-        made += [dict(old, nodes=old["nodes"] + 1), dict(old, method="x")]
     if old is not None:
         made.append(None)
     seen = []
@@ -235,14 +222,23 @@ def compact_text(p):
 
 
 def compact_rows(p):
-    goals = {goal.get("goal_no"): goal for goal in p["goals"]}
-    return [dict(row, **{key: goals.get(row.get("goal_no"), {}).get(key)
-                         for key in ("size", "goal")}) for row in p["puzzles"]]
+    goals = {(g.get("size"), g.get("layout")): g.get("goal") for g in p["goals"]}
+    return [dict(row, goal=goals.get((row.get("size"), row.get("layout"))))
+            for row in p["puzzles"]]
 
 
 def json_edits():
     whole = json.loads(read("puzzles.json"))
-    for part in "goals", "lengths", "puzzles":
+    head = {k: whole[k] for k in whole if not isinstance(whole[k], list)}
+    for name in head:
+        for value in values(head[name], []):
+            def change(name=name, value=value):
+                p = dict(whole)
+                put(p, name, value)
+                write("puzzles.json", compact_text(p))
+                return None
+            yield "puzzles.json", "head." + name, head[name], value, change
+    for part in "goals", "puzzles":
         names = sorted({name for row in whole[part] for name in row})
         for at, name, old, value in of_table(whole[part], names):
             def change(part=part, at=at, name=name, value=value):
@@ -258,7 +254,7 @@ def sql_edits():
     db.row_factory = sqlite3.Row
     tables = {table: [dict(row) for row in db.execute(
         "SELECT rowid AS rowid_, * FROM %s ORDER BY 1" % table)]
-              for table in ("pack", "goal", "puzzle")}
+              for table in ("pack", "goals", "puzzles")}
     db.close()
     for table, rows in tables.items():
         names = [name for name in rows[0] if name != "rowid_"]
@@ -271,7 +267,8 @@ def sql_edits():
                     db.execute("UPDATE %s SET %s = ? WHERE rowid = ?" % (
                         table, name), (value, row))
                     return None if table == "pack" else [
-                        dict(r) for r in db.execute("SELECT * FROM puzzles")]
+                        dict(r) for r in db.execute("SELECT * FROM puzzles"
+                                                    " JOIN goals USING (size, layout)")]
                 except sqlite3.IntegrityError:
                     return "refused"
                 finally:
@@ -279,28 +276,15 @@ def sql_edits():
             yield "puzzles.sqlite", table + "." + name, old, value, change
 
 
-def tsv_edits(file):
-    lines = [line.split("\t") for line in read(file).splitlines()]
-    rows = [dict(zip(lines[0], line)) for line in lines[1:]]
-    for at, name, old, value in of_table(rows, lines[0]):
-        if (value or "") == old:
-            continue
-        def change(at=at, name=name, value=value):
-            changed = [dict(row) for row in rows]
-            changed[at][name] = value if value is not None else ""
-            write(file, "\n".join("\t".join(line) for line in [lines[0]] + [
-                [row[key] for key in lines[0]] for row in changed]) + "\n")
-            return None
-        yield file, name, old, value, change
-
-
 def manifest_edits():
     m = json.loads(read("manifest.json"))
     flat = [((key,), value) for key, value in m.items() if key != "counts"]
     flat += [(("counts", by, name), n) for by, counts in m["counts"].items()
              for name, n in counts.items()]
+    flat += [(("withdrawn", 0, name), value)
+             for name, value in m["withdrawn"][0].items()]
     for key, old in flat:
-        if key[0] in ("files", "selection", "generators"):
+        if key[0] in ("files", "selection") or isinstance(old, list):
             continue
         for value in values(old, []):
             def change(key=key, value=value):
@@ -311,15 +295,15 @@ def manifest_edits():
                 put(at, key[-1], value)
                 write("manifest.json", json.dumps(made))
                 return None
-            yield "manifest.json", "manifest." + ".".join(key), old, value, change
+            yield ("manifest.json", "manifest." + (
+                "withdrawn" if key[0] == "withdrawn" else ".".join(key)), old,
+                value, change)
 
 
 def edits(kind):
     yield from {"csv": csv_edits, "bare": csv_edits, "json": json_edits,
                 "sqlite": sql_edits}[kind]()
     if kind == "csv":
-        yield from tsv_edits("goals.tsv")
-        yield from tsv_edits("ids.tsv")
         yield from manifest_edits()
 
 

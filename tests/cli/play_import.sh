@@ -153,7 +153,7 @@ same "of a size" 10 "$(sed 's/.*"puzzles":\([0-9]*\).*/\1/' out |
     awk '{ n += $1 } END { print n }')"
 refuses "no puzzle was played" 1 "loyd: empty.db: no puzzle has an observed \
 difficulty: see \`loyd help play\`" bands --db empty.db --by difficulty
-run export --db a.db --out pack --format csv --no-mark
+run export --db a.db --out pack --format csv
 run find --db a.db --csv --columns difficulty,difficulty_error,games
 same "as the last columns" "$(cat out)" "$(sed 's/.*,\([^,]*,[^,]*,[^,]*\)$/\1/' \
     pack/puzzles.csv)"

@@ -14,7 +14,7 @@ stats --json --csv~--json and --csv cannot be combined
 help --completion bash --all~--completion and --all cannot be combined
 help --completion bash --json~--completion and --json cannot be combined
 find --pick x~--pick requires --limit
-export --pick x~--pick requires --limit
+export --pick x~--pick requires --limit or --count
 verify --pick x~--pick requires --solve
 find --pick x -n 1 --after 0000000000000000~--pick and --after cannot be combined
 find --pick x -n 1 --order stm~--pick and --order cannot be combined
@@ -66,13 +66,10 @@ play export --csv~--csv requires check, list or players
 play analyse x --db a.db~--db and analyse cannot be combined
 play check x --db a.db~--db and check cannot be combined
 daily --tz UTC --today 2030-01-01~--tz and --today cannot be combined
-export --grow~--grow requires --since
-export --replace~--replace requires --since
-export --withdraw 00~--withdraw requires --since
-export --restore 00~--restore requires --since
-export --add 9 --limit 9~--add and --limit cannot be combined
-export --since v1 --add 3 --replace~--add and --replace cannot be combined
-export --since v1 --replace --grow~--replace and --grow cannot be combined
+export --volume 2~--volume requires --pack-name
+export --withdraw 00~--withdraw requires --pack-name
+export --today 2026-01-01~--today requires --pack-name
+export --count 3 --limit 3~--count and --limit cannot be combined
 export~missing --out DIR
 find --sql --json~--sql and --json cannot be combined
 find --sql --csv~--sql and --csv cannot be combined
@@ -155,7 +152,6 @@ used unmark x --pack p~ID and --pack cannot be combined
 used mark~mark requires ID or --pack PACK
 used unmark~unmark requires ID or --pack PACK
 verify x --db x.db~FILE and --db cannot be combined
-verify --since p~--since requires PACK
 END
 
 while IFS='~' read -r line message; do

@@ -164,7 +164,7 @@ for form in yes no; do
     [ $form = yes ] && bare= || bare=--no-solutions
     # shellcheck disable=SC2086 # an option or none
     lines_fit export export --db "$LOYD_DB" --out "pack.$form" --json $bare \
-        --pack-name "$form" --stm 5..22
+        --pack-name "$form" --stm 5..22 --used no,yes
     fits manifest "pack.$form/manifest.json"
     fits puzzles "pack.$form/puzzles.json"
 done
@@ -173,19 +173,20 @@ cut -f 1 out >in
 lines_fit used used mark - --db "$LOYD_DB" --note 'a"b' --json
 lines_fit used used list --json
 has "the three kinds" out '"kind":"hand"'
-lines_fit used used unmark --pack pack.no --db "$LOYD_DB" --json
+lines_fit used used unmark --pack no --db "$LOYD_DB" --json
 lines_fit used used mark --pack pack.no --db "$LOYD_DB" --json
-run export --out old --db open.db --pack-name 'a"<b>'
+run export --out old --db open.db --title 'a"<b>'
 fits manifest old/manifest.json
 fits puzzles old/puzzles.json
-run export --db "$LOYD_DB" --out new --replace --since pack.yes --stm 18..40
+run export --db "$LOYD_DB" --out new --pack-name yes --volume 1 --withdraw \
+    "$(sed -n 2p pack.yes/puzzles.csv | cut -d , -f 1)"
+lines_fit used used list --pack yes --json
 fits manifest new/manifest.json
 fits puzzles new/puzzles.json
 lines_fit import import pack.yes --db imported.db --json
 lines_fit verify_pack verify pack.yes --json
 cp -r pack.yes wrong && echo x >>wrong/puzzles.csv
 lines_fit verify_pack verify wrong --json
-lines_fit since verify new --since pack.yes --json
 lines_fit verify_pack verify new --json
 lines_fit import import pack.yes --db into.db --json
 
@@ -194,7 +195,7 @@ run find --db slides.db --json -n 3
 sed 's/,"mtm_status".*"mtm"/,"mtm"/; s/,"mtm_path".*/}/' out >slides.jsonl
 run import slides.jsonl --unrated --db open.db
 for db in slides open; do
-    run export --db $db.db --out $db --no-mark --metric mtm
+    run export --db $db.db --out $db
     fits manifest $db/manifest.json
     fits puzzles $db/puzzles.json
     lines_fit entry find --db $db.db --json
@@ -217,7 +218,6 @@ heading searches.csv solve --csv --algorithm bfs "5 4 0/6 8 7/3 2 1"
 heading solve.mtm.csv solve --csv --metric mtm "5 4 0/6 8 7/3 2 1"
 heading stats.csv stats --csv --db a.db
 heading stats.mtm.csv stats --csv --by size,layout,mtm_status --of mtm --db slides.db
-cp slides/goals.tsv slides/ids.tsv .
 
 python3 "$here/games.py" make a.db 120 4 >games
 lines_fit play play import games --db a.db --json
@@ -233,12 +233,11 @@ lines_fit play play analyse nine --json
 refuse() {
     expect refuses "$1" bad.json
 }
-sed 's/"version": 1/"version": "1"/' pack.yes/manifest.json >bad.json
+sed 's/"volume": 1/"volume": "1"/' pack.yes/manifest.json >bad.json
 refuse manifest
 sed 's/"name": "puz/"name": "..\/puz/' pack.yes/manifest.json >bad.json
 refuse manifest
-sed 's/"since": {[^}]*},//;s/"digest"/"since": {"pack_id": "x"}, "digest"/' \
-    new/manifest.json >bad.json
+sed 's/"withdrawn_by"/"by"/' new/manifest.json >bad.json
 refuse manifest
 sed 's/"stm":\([0-9]*\)/"stm":"\1"/' pack.yes/puzzles.json >bad.json
 refuse puzzles

@@ -122,8 +122,9 @@ run("generate", "4x3", "--seed", "z", "--count", "20000", "--db", "b.db")
 # Endless trees.
 for tree, commands in {
         "puzzle": [["find", "--db", "h.db", "--board", "9*", "--total"],
-                   ["export", "--db", "h.db", "--out", "pack", "--no-mark"],
                    ["export", "--db", "h.db", "--out", "pack"],
+                   ["export", "--db", "h.db", "--out", "pack", "--pack-name",
+                    "p"],
                    ["import", "h.db", "--db", "new.db"],
                    ["verify", "h.db"]],
         "puzzle_goal": [["merge", "--db", "h.db", "b.db"],
@@ -200,7 +201,7 @@ for line in "", "# no board", '{"board":"1 2/0 3","goal":"1 2/3 0"}':
     absent("new.db", "new.db-wal", "new.db-shm")
 
 # A pack with a file that takes hours to read.
-run("export", "--db", "b.db", "--out", "big", "--limit", "9", "--no-mark")
+run("export", "--db", "b.db", "--out", "big", "--limit", "9")
 manifest = json.load(open("big/manifest.json"))
 for file in manifest["files"]:
     if file["name"] == "puzzles.csv":

@@ -98,13 +98,13 @@ run channel create single --db a.db --schedule tiers.json \
     --start 2026-01-01
 same "a tier with a single solution" "0 $single" \
     "$code $(sqlite3 a.db 'SELECT puzzles FROM list')"
-run export --db a.db --size 3x3 --format csv --out pack --no-mark
+run export --db a.db --size 3x3 --format csv --out pack
 same "export" 0 "$code"
 same "the last columns of a pack" \
-    "number,solutions,first_moves,detour,linear_conflicts,inversions,\
-tiles_home,turns,forced,row_moves" \
-    "$(head -1 pack/puzzles.csv | sed 's/.*,number/number/')"
-same "rows of a pack with traits" 75 "$(grep -c ',[0-9]*$' pack/puzzles.csv)"
+    "name,solutions,first_moves,detour,linear_conflicts,inversions,\
+tiles_home,turns,forced,row_moves,difficulty,difficulty_error,games" \
+    "$(head -1 pack/puzzles.csv | sed 's/.*,name/name/')"
+same "rows of a pack with traits" 75 "$(grep -c ',[0-9]*,,,$' pack/puzzles.csv)"
 run verify pack
 same "verify of the pack" 0 "$code"
 run import pack --db c.db

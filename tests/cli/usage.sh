@@ -324,7 +324,7 @@ same "the last index" 0 "$code"
 
 # --- commands that need a catalogue ---
 
-for c in find digest 'export --no-mark --out x' 'show 00'; do
+for c in find digest 'export --out x' 'show 00'; do
     # shellcheck disable=SC2086 # a command and its options
     refuses "$c without a catalogue" 2 "loyd: ${c%% *}: missing --db FILE or \$LOYD_DB" $c
 done
@@ -338,7 +338,7 @@ refuses "an empty LOYD_DB" 2 "loyd: find: missing --db FILE or \$LOYD_DB" find
 run generate 2x2 --seed x --count 3 --db env.db
 echo '{"tiers": [{"title": "t", "size": "2x2", "stm": "3"}]}' >tiers.json
 for c in rate 'merge env.db' 'import env.db' 'publish --out site' \
-    'export --out pack' 'channel create x --schedule tiers.json' \
+    'export --out pack --pack-name p' 'channel create x --schedule tiers.json' \
     'channel revise daily --schedule tiers.json --from 2030-01-01' \
     'bands --set a=0..100'; do
     unset LOYD_DB
@@ -361,7 +361,7 @@ run daily 2026-01-05
 cksum env.db >after
 cmp -s before after || fail "daily wrote into the catalogue of \$LOYD_DB"
 for c in 'find' stats digest verify 'show 3x3/rows~g1~x~1' 'channel list' \
-    bands 'export --no-mark --out pack'; do
+    bands 'export --out pack'; do
     # shellcheck disable=SC2086
     run $c
     same "$c takes \$LOYD_DB" 0 "$code"

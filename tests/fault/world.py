@@ -66,18 +66,14 @@ JOBS = [
     Job("verify", "verify old.db --solve 3 --pick v", "old.db",
         held="old.db"),
     Job("verify pack", "verify pack", "pack"),
-    Job("export", "export --db old.db --out new --today 2026-01-20", "old.db",
-        held="old.db"),
-    Job("export read", "export --db old.db --out new --no-mark --gzip "
-        "--format csv,json", "old.db"),
-    Job("export mtm", "export --db slides.db --out new --metric mtm "
-        "--today 2026-01-20", "slides.db", held="slides.db", always="create"),
-    Job("export unused", "export --db old.db --out new --used no "
+    Job("export", "export --db old.db --out new --pack-name p "
         "--today 2026-01-20", "old.db", held="old.db"),
-    Job("export since", "export --db old.db --out new --since pack "
-        "--grow --limit 30 --today 2026-01-20", "old.db pack"),
-    Job("export add", "export --db old.db --out new --since pack "
-        "--add 3 --today 2026-01-20", "old.db pack"),
+    Job("export read", "export --db old.db --out new "
+        "--format csv,json", "old.db"),
+    Job("export mtm", "export --db slides.db --out new --pack-name p "
+        "--today 2026-01-20", "slides.db", held="slides.db", always="create"),
+    Job("export again", "export --db 1.db --out pack --pack-name p "
+        "--volume 1 --title T", "1.db pack", held="1.db"),
     Job("used list", "used list --db old.db", "old.db"),
     Job("used mark", "used mark - --db 1.db --note sold --today 2026-01-20",
         "1.db", stdin=MARKED, held="1.db"),
@@ -134,17 +130,13 @@ JOBS = [
     Job("find name", "find --db names.db --name Anna", "names.db"),
     Job("stats ids", "stats --db 1.db --in marked.txt",
         "1.db marked.txt"),
-    Job("export ids", "export --db 1.db --out new --no-mark --format csv "
-        "--in marked.txt --today 2026-01-20", "1.db marked.txt"),
-    Job("export withdraw", "export --db 1.db --out new --since pack --grow "
-        "--withdraw - --format csv --today 2026-01-20", "1.db pack",
-        stdin=MARKED),
-    Job("export words", "export --db 1.db --out new --since pack --grow "
-        "--withdraw %s --format csv --today 2026-01-20" %
-        MARKED.strip().replace("\n", ","), "1.db pack"),
-    Job("export restore", "export --db 1.db --out new --since less --grow "
-        "--restore - --format csv --today 2026-01-20", "1.db less",
-        stdin=MARKED),
+    Job("export ids", "export --db 1.db --out new --format csv "
+        "--in marked.txt", "1.db marked.txt"),
+    Job("export withdraw", "export --db 1.db --out new --pack-name p "
+        "--volume 2 --withdraw - --format csv", "1.db", stdin=MARKED),
+    Job("export words", "export --db 1.db --out new --pack-name p "
+        "--volume 2 --withdraw %s --format csv" %
+        MARKED.strip().replace("\n", ","), "1.db"),
     Job("used mark ids", "used mark %s --db 1.db --today 2026-01-20" %
         MARKED.strip().replace("\n", " "), "1.db", always="malloc random"),
     Job("channel ids", "channel create three --db 1.db --schedule ids.json "
@@ -170,7 +162,7 @@ JOBS = [
         stdin="2 1 3/4 5 6/8 7 0\n1 2 3/4 5 6/0 7 8\n"),
     Job("import json", "import puzzles.json --db new.db", "puzzles.json"),
     Job("verify key", "verify old.db --secret one.key", "old.db one.key"),
-    Job("verify since", "verify less --since pack", "less pack"),
+    Job("verify volumes", "verify pack less", "less pack"),
     Job("check answers", "check --moves - --json",
         stdin="1 2 3/4 5 6/7 0 8\tL\n1 2 3/4 5 6/0 7 8\tLL\n"),
     Job("searches", "solve --algorithm bfs,row --json --threads 1",
@@ -190,8 +182,9 @@ channel create one --db old.db --schedule two.json --start 2026-01-01 --secret o
 daily 2026-01-03 --channel one --db old.db --secret one.key --today 2026-01-20
 publish --db old.db --out site --channel one --secret one.key --today 2026-01-04
 channel create four --db 2.db --schedule four.json --start 2026-01-01
-export --db 1.db --out pack --today 2026-01-19
-export --db 1.db --out less --since pack --no-mark --grow --withdraw - --today 2026-01-19
+export --db 1.db --out pack --pack-name p --count 5 --today 2026-01-19
+export --db 1.db --out less --pack-name p --today 2026-01-19
+used mark - --db 1.db --today 2026-01-19
 import pack --unrated --db unrated.db
 generate 4x2 --seed old --count 3 --db old.db
 import open.jsonl --db open.db

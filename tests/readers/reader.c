@@ -5,19 +5,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The last two are only in packs with lengths in MTM. */
 enum {
     ID = 0,
-    GOAL = 3,
-    BOARD = 4,
-    STM = 9,
-    PATH = 10,
-    MTM = 22,
-    MTM_PATH = 23,
-    FIELDS = 25
+    GOAL = 4,
+    BOARD = 5,
+    STM = 8,
+    PATH = 9,
+    MTM = 16,
+    MTM_PATH = 17,
+    FIELDS = 18
 };
 
-/* Splits a line in place, if no seed has a comma. */
+/* Splits a line in place: no text before the name has a comma. */
 static void
 split(char *line, char *field[FIELDS])
 {

@@ -3,10 +3,12 @@
 .bail on
 PRAGMA query_only = ON;
 PRAGMA integrity_check;
-SELECT count(*) || ' puzzles' FROM puzzle;
-SELECT number, puzzle_id, board, goal, stm, path FROM puzzles
+SELECT count(*) || ' puzzles' FROM puzzles;
+SELECT number, puzzle_id, board, goal, stm, path
+FROM puzzles JOIN goals USING (size, layout)
 WHERE band = 'easy' ORDER BY stm, number LIMIT 3;
--- Those of the fewest slides, in a pack with lengths in MTM.
+-- Those of the fewest slides, of puzzles that are rated in MTM.
 SELECT number, puzzle_id, board, stm, mtm, mtm_path FROM puzzles
 WHERE mtm_band = 'medium' ORDER BY mtm, number LIMIT 3;
-SELECT count(*) FROM puzzle WHERE goal_no NOT IN (SELECT goal_no FROM goal);
+SELECT count(*) FROM puzzles
+WHERE (size, layout) NOT IN (SELECT size, layout FROM goals);

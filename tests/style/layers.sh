@@ -73,7 +73,7 @@ owner_of() {
         echo solve solve/table solve/search solve/upper catalogue store cli
         ;;
     unistd.h | fcntl.h | dirent.h | sys/*)
-        echo base solve solve/table store catalogue pack site verify cli
+        echo base solve solve/table store catalogue pack daily site verify cli
         ;;
     # lab: the cost of a search; extension: when to look for an interrupt
     time.h) echo lab cli extension ;;

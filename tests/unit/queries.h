@@ -107,9 +107,9 @@ keep_use(struct kept *row, unsigned way)
         OK(loyd_store_mark(store, &row->id, &day, NULL, NULL, &why));
     else if (way == 1)
         snprintf(sql, sizeof(sql),
-                 "INSERT OR IGNORE INTO pack VALUES"
-                 " (7, '0123456789abcdef', 'p', 1, '2026-03-01');"
-                 "INSERT INTO pack_use VALUES ('%s', 7)", id);
+                 "INSERT INTO mark SELECT '%s', 'p', 1,"
+                 " 1 + count(*) FILTER (WHERE pack = 'p'), 0, NULL, ''"
+                 " FROM mark", id);
     else if (way == 2)
         snprintf(sql, sizeof(sql),
                  "INSERT OR IGNORE INTO channel VALUES ('club', '2026-03-01',"

@@ -17,9 +17,11 @@ make_catalogue(void)
         "INSERT INTO search VALUES (1, 'mitm', 0), (2, 'bfs', 5);"
         "INSERT INTO rating VALUES ('" ID "', 'stm', 13, 13,"
         "  'RDLULDRURDL2U', 1, 2);"
-        "INSERT INTO pack VALUES (1, '0000000000000000', 'club', 1,"
-        "  '2026-01-02');"
-        "INSERT INTO hand_use VALUES ('" ID "', '2026-01-02', '');"
+        "INSERT INTO pack VALUES ('club', 'Club', 'CC0-1.0');"
+        "INSERT INTO volume VALUES (1, 'club', 1, 1, '2026-01-02', '{}',"
+        " NULL);"
+        "INSERT INTO mark VALUES ('" ID "', 'club', 1, 1, 0, NULL, '');"
+        "INSERT INTO mark VALUES ('" ID "', '', 0, 0, 0, '2026-01-02', '');"
         "INSERT INTO name VALUES ('" ID "', 'the-one');";
     loyd_store *store = open_store(in_folder("c.db"), LOYD_STORE_CREATE);
 
@@ -81,15 +83,29 @@ static const struct {
      "search 2: invalid node budget"},
     {"UPDATE search SET method = 'exact', budget = 7 WHERE pk = 1",
      "search 1: a budget of 7 nodes, which exact does not have"},
-    {"UPDATE pack SET pk = 0", "used pack 0000000000000000: invalid key"},
-    {"UPDATE pack SET pack_id = '0'", "used pack (invalid id): invalid id"},
-    {"UPDATE pack SET name = ''", "used pack 0000000000000000: invalid name"},
-    {"UPDATE pack SET version = 4294967296",
-     "used pack 0000000000000000: invalid version"},
-    {"UPDATE pack SET date = '2026-02-30'",
-     "used pack 0000000000000000: invalid date"},
-    {"UPDATE hand_use SET date = x'00'", "mark of puzzle %: invalid date"},
-    {"UPDATE hand_use SET note = x'00'", "mark of puzzle %: invalid note"},
+    {"UPDATE pack SET title = ''", "pack club: invalid title"},
+    {"UPDATE pack SET licence = char(10)", "pack club: invalid licence"},
+    {"DELETE FROM volume", "pack club: it has no volume"},
+    {"UPDATE volume SET pk = 0", "volume of pack club: invalid key"},
+    {"UPDATE volume SET volume = 4294967296",
+     "volume of pack club: invalid volume or revision"},
+    {"UPDATE volume SET date = '2026-02-30'",
+     "volume of pack club: invalid date"},
+    {"UPDATE volume SET selection = '['",
+     "volume of pack club: invalid selection"},
+    {"UPDATE volume SET hash = 'a'", "volume of pack club: invalid hash"},
+    {"INSERT INTO volume VALUES (2, 'club', 2, 1, '2026-01-02', '{}', NULL)",
+     "volume of pack club: volume 2 has no puzzles"},
+    {"UPDATE mark SET date = x'00' WHERE pack = ''",
+     "mark of puzzle %: invalid date"},
+    {"UPDATE mark SET note = x'00' WHERE pack = ''",
+     "mark of puzzle %: invalid note"},
+    {"UPDATE mark SET withdrawn = 7 WHERE pack <> ''",
+     "mark of puzzle %: withdrawn by a volume that cannot"},
+    {"UPDATE mark SET volume = 3 WHERE pack <> ''",
+     "mark of puzzle %: volume 3 of the pack is missing"},
+    {"UPDATE mark SET number = 0 WHERE pack <> ''",
+     "mark of puzzle %: it is both by hand and of a volume"},
     {"UPDATE name SET name = 'two' || char(10)",
      "name of puzzle %: invalid text"},
     {"DELETE FROM rating", "puzzle %: a length without a rating"},

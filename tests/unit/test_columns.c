@@ -6,17 +6,14 @@
 #include "core/date.h"
 
 #include "store/days.h"
-#include "store/pack_use.h"
 #include "store/tables.h"
-#include "store/use.h"
 
 static loyd_why why;
 
 /* --- the schema --- */
 
 static const struct table *const described[] = {
-    &name_table,         &pack_table,
-    &pack_use_table,     &hand_use_table,     &band_table,
+    &name_table,         &band_table,
     &distribution_table, &goal_table,         &search_table,
     &series_table,       &recipe_table,       &channel_table,
     &schedule_table,     &schedule_row_table, &list_table,
@@ -33,6 +30,9 @@ static const struct {
     {"puzzle", "read by record_boards, for speed"},
     {"rating", "read by record_rating, for speed"},
     {"distribution_length", "SQL computes the bands"},
+    {"pack", "read with its volumes by volume_get"},
+    {"volume", "read by volume_get"},
+    {"mark", "SQL decides which mark stays"},
 };
 
 static const struct table *

@@ -68,13 +68,6 @@ open_tables(loyd_cursor **cursor)
 }
 
 static loyd_err
-open_differences(loyd_cursor **cursor)
-{
-    return loyd_pack_compare(in_folder("pack"), in_folder("pack"), cursor,
-                             &why);
-}
-
-static loyd_err
 open_usages(loyd_cursor **cursor)
 {
     return loyd_store_usages(store, NULL, 0, NULL, cursor, &why);
@@ -98,7 +91,6 @@ static const struct {
     LIST(channel, open_channels, 2),
     LIST(ledger_row, open_ledger, 4),
     LIST(table_info, open_tables, 9),
-    LIST(pack_difference, open_differences, 0),
     LIST(usage, open_usages, 5),
     LIST(cells, open_rows, 4),
 };

@@ -385,7 +385,7 @@ test_svg_puts_tiles_in_their_cells(void **state)
     }
 }
 
-/* An export that does not mark its puzzles. */
+/* A one-off. */
 static loyd_err
 export_to(loyd_store *store, const loyd_filter *filter, const char *dir,
           unsigned formats, uint64_t *count, loyd_why *why)
@@ -399,45 +399,6 @@ export_to(loyd_store *store, const loyd_filter *filter, const char *dir,
     return err;
 }
 
-/* Writes the heading of a pack without MTM and names. */
-static size_t
-put_heading(char *text)
-{
-    loyd_field field;
-    size_t len = 0;
-
-    for (unsigned at = 0; loyd_field_get(at, &field); at++)
-        if (field.metric == LOYD_STM && strcmp(field.name, "name") != 0 &&
-            !field.is_trait && !field.is_asked)
-            len += (size_t)sprintf(text + len, "%s,", field.name);
-    return len + (size_t)sprintf(text + len, "number\n");
-}
-
-/* The expected lines of an export, from the writers of single entries. */
-static char *
-expected_lines(loyd_store *store, const loyd_filter *filter, uint64_t *n)
-{
-    size_t size = 1000000, len;
-    char *text = calloc(1, size);
-    loyd_cursor *cursor = NULL;
-    const loyd_row *row;
-    loyd_why why;
-
-    assert_non_null(text);
-    len = put_heading(text);
-    OK(loyd_store_find(store, filter, &cursor, &why));
-    for (*n = 0;; ++*n) {
-        OK(loyd_cursor_next(cursor, &row, &why));
-        if (row == NULL)
-            break;
-        len += csv_of(row->entry, LOYD_STM, text + len);
-        assert_true(len + 40 < size);
-        len += (size_t)sprintf(text + len, ",%u\n", (unsigned)*n + 1);
-    }
-    loyd_cursor_close(&cursor);
-    return text;
-}
-
 static loyd_store *
 new_store(void)
 {
@@ -447,52 +408,6 @@ new_store(void)
     fill_store(store, "3x5/rows,missing=3", 300, 2);
     fill_store(store, "14x15/rows", 3, 3); /* long lines */
     return store;
-}
-
-static void
-test_export_is_the_selection(void **state)
-{
-    const loyd_filter filters[] = {
-        {0},
-        {CONDITIONS({"size", "3x5"}), .limit = 20},
-        {.pick = "x", .limit = 30},
-    };
-    const loyd_filter nothing = {CONDITIONS({"size", "9x9"})};
-    uint64_t none = 77;
-    loyd_store *store = new_store();
-    loyd_why why;
-
-    (void)state;
-    assert_int_equal(export_to(store, &nothing, in_folder("out"), 1, &none,
-                               &why),
-                     LOYD_E_NOT_FOUND);
-    assert_string_equal(why.text, "no puzzles match");
-    assert_int_equal(access(in_folder("out"), F_OK), -1);
-    for (size_t i = 0; i < COUNT(filters); i++)
-        for (unsigned formats = 1; formats <= 3; formats++) {
-            uint64_t n, count = 77;
-
-            OK(export_to(store, &filters[i], in_folder("out"), formats,
-                           &count, &why));
-            assert_int_equal(list_folder(in_folder("out"), false),
-                             formats == 3 ? 6 : 5);
-            if ((formats & LOYD_EXPORT_CSV) != 0) {
-                size_t len;
-                char *expected = expected_lines(store, &filters[i], &n);
-                char *found =
-                    (char *)read_file(in_folder("out/puzzles.csv"), &len);
-
-                assert_int_equal(len, strlen(expected));
-                assert_memory_equal(found, expected, len);
-                assert_int_equal(count, n);
-                free(found);
-                free(expected);
-            }
-            list_folder(in_folder("out"), true);
-            if (formats != 2) /* a new folder, or an existing empty one */
-                assert_int_equal(rmdir(in_folder("out")), 0);
-        }
-    loyd_store_close(&store);
 }
 
 static void
@@ -583,26 +498,6 @@ test_export_leaves_nothing_half(void **state)
     assert_int_equal(status, 0);
 }
 
-/* A damaged row ends the export, and nothing is left. */
-static void
-test_export_of_a_damaged_catalogue(void **state)
-{
-    loyd_store *store = new_store();
-    uint64_t count;
-    loyd_why why;
-
-    (void)state;
-    loyd_store_close(&store);
-    run_sql(in_folder("c.db"),
-            "UPDATE puzzle SET stm = stm + 2 WHERE id = (SELECT max(id) FROM"
-            " puzzle WHERE stm IS NOT NULL)");
-    store = open_store(in_folder("c.db"), LOYD_STORE_READ);
-    assert_int_equal(export_to(store, &(loyd_filter){0}, in_folder("out"),
-                                 3, &count, &why), LOYD_E_CORRUPT);
-    assert_int_equal(access(in_folder("out"), F_OK), -1);
-    loyd_store_close(&store);
-}
-
 #define T(test)                                                               \
     cmocka_unit_test_setup_teardown(test, make_folder, remove_folder)
 
@@ -615,10 +510,8 @@ main(void)
         cmocka_unit_test(test_mtm_to_the_byte),
         cmocka_unit_test(test_svg_shows_the_board),
         cmocka_unit_test(test_svg_puts_tiles_in_their_cells),
-        T(test_export_is_the_selection),
         T(test_export_refuses_in_words),
         T(test_export_leaves_nothing_half),
-        T(test_export_of_a_damaged_catalogue),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -152,7 +152,7 @@ static const char version_2[] =
     "DROP VIEW puzzles; DROP TABLE goal;"
     "ALTER TABLE goal_2 RENAME TO goal;"
     "PRAGMA user_version = 2;";
-static const char bad_sql[] = "DROP TABLE hand_use; PRAGMA user_version = 3;"
+static const char bad_sql[] = "DROP TABLE mark; PRAGMA user_version = 3;"
                               "CREATE NONSENSE;";
 static const char bad_rows[] = "PRAGMA user_version = 3;"
                                "DELETE FROM goal WHERE pk = 1;";

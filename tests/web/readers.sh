@@ -25,11 +25,23 @@ node "$root/tests/readers/reader.js" bad.json >said 2>&1 &&
     fail "node accepts a wrong length in MTM"
 has "a wrong length in MTM" said "has another length in MTM"
 
-# Deltas applied one after another give what a full export gives.
-export LOYD
-same "random series, apply.js: states that occurred" \
-    "added barred changed gone kept revoked withdrawn" \
-    "$(python3 "$root/tests/cli/pack_series.py" "$root/data/packs/apply.js" 1 51 \
-        2>&1)"
+# The reader of docs/packs.md, which takes all volumes.
+for volume in 1 2 3; do
+    run export --db a.db --out v$volume --pack-name p --count 50
+done
+gone=$(sed -n 2p v1/puzzles.csv | cut -d , -f 1)
+run export --db a.db --out v3 --pack-name p --volume 3 --withdraw "$gone"
+awk '/^```$/ {code = 0} code; /^```js$/ {code = 1}' "$root/docs/packs.md" >read.mjs
+cat >volumes.mjs <<'END'
+import fs from "fs";
+import {readPack} from "./read.mjs";
+const parse = (name) => JSON.parse(fs.readFileSync(name, "utf8"));
+const found = readPack(process.argv.slice(2).map((folder) => ({
+  manifest: parse(folder + "/manifest.json"),
+  puzzles: parse(folder + "/puzzles.json")})));
+console.log(found.size, Math.min(...found.keys()), Math.max(...found.keys()),
+  [...found.values()].every((each) => each.goal.length > 5));
+END
+same "node, volumes" "149 2 150 true" "$(node volumes.mjs v1 v2 v3 2>&1)"
 
 finish
