@@ -23,8 +23,8 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         manifest_free(&m);
         return 0;
     }
-    demand(m.n_files > 0 && m.n_files <= MANIFEST_FILES_MAX && m.version > 0);
-    demand(strlen(m.pack_id) == LOYD_ID_CHARS && m.name[0] != '\0');
+    demand(m.n_files > 0 && m.n_files <= MANIFEST_FILES_MAX);
+    demand(m.pack[0] == '\0' || (m.volume > 0 && m.revision > 0));
     for (size_t i = 0; i < m.n_files; i++) {
         demand(manifest_name_is_good(m.files[i].name));
         demand(strchr(m.files[i].name, '/') == NULL);

@@ -75,8 +75,7 @@ test_unknown_enumerators(void **state)
                                       {.effort = (loyd_effort)-1}};
     loyd_solver_options tables = {.tables = (loyd_tables)9};
     loyd_export_options pack = {.dir = in_folder("pack"),
-                                .formats = LOYD_EXPORT_CSV,
-                                .metric = (loyd_metric)9};
+                                .formats = 1u << 9};
     loyd_solution solution = {0};
     uint8_t digest[LOYD_HASH_BYTES];
     loyd_analysis analysis;
