@@ -2,7 +2,7 @@
 prints: vocabulary.py ROOT LOYD FOLDER
 
 FOLDER/cases lists printed JSON with its schema, as for judge.py; the files
-FOLDER/PLACE.csv, and lists begin with headings. Of each name in the
+FOLDER/PLACE.csv begin with headings. Of each name in the
 table the last column but one says where it is printed: `entry` and the like
 are schemas of data/schemas, `selection` the filters within other objects,
 `view.puzzles` a view of schema.sql, `loyd.js` the package for browsers, `results`
