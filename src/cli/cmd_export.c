@@ -50,7 +50,7 @@ static const struct option_row option_volume = {
     "same puzzles and what is known of them today (default: the next)",
     OWN_NUMBER(volume, 1, UINT32_MAX)};
 static const struct option_row option_count = {
-    "count", 0, "M", "take M puzzles, no fewer",
+    "count", 0, "N", "take N puzzles, no fewer",
     OWN_NUMBER(count, 1, UINT32_MAX)};
 static const struct option_row option_title = {
     "title",    0,

@@ -126,9 +126,9 @@ const struct command commands[] = {
      "used. An existing volume takes no filters: it is written again.",
      cmd_export, export_options, MARKS_STORE, 0, 0,
      EXAMPLES("loyd export --db puzzles.db --out puzzles --band easy",
-              "loyd export --db puzzles.db -o spirals-1 --pack-name spirals "
+              "loyd export --db puzzles.db -o s1 --pack-name s "
               "--layout spiral --count 50",
-              "loyd export --db puzzles.db -o spirals-1 --pack-name spirals "
+              "loyd export --db puzzles.db -o s1 --pack-name s "
               "--volume 1",
               "loyd export --db puzzles.db -o stm --stm 10..39 --format csv"),
      .rules = export_rules, .required = "--db FILE --out DIR"},

@@ -317,7 +317,7 @@ ORDER BY channel, version;
 
 -- lists: list (proving ledgers)
 SELECT NULL, 'list of ' || l.channel || ', version ' || l.version || ', row ' || (l.place + 1) || ': ' || CASE
-    WHEN NOT json_valid(l.selection) THEN 'the selection is not JSON'
+    WHEN NOT json_valid(l.selection) OR json_type(l.selection) <> 'object' THEN 'the selection is no JSON object'
     WHEN NOT EXISTS (SELECT 1 FROM $schedule_row AS r WHERE r.channel = l.channel AND r.version = l.version
         AND r.place = l.place AND r.size IS NULL) THEN 'it belongs to no row'
     WHEN a.is_id = 0 THEN 'a puzzle has an invalid id'

@@ -101,13 +101,15 @@ class Altered:
 
     @staticmethod
     def plain(sql):
-        words = sql.replace(" AS BLOB", " AS-BLOB").replace(" NOT NULL", "")
+        words = sql.replace(" IS NOT NULL", " IS NOT-NULL")
+        words = words.replace(" AS BLOB", " AS-BLOB").replace(" NOT NULL", "")
         words = words.replace(" TEXT", "").replace(" BLOB", "")
         # A key without a type is no longer the row's number.
         words = words.replace(" INTEGER PRIMARY KEY", " INTEGER-PRIMARY-KEY")
         words = words.replace(" INTEGER", " BLOB", -1)
         words = words.replace(" BLOB-PRIMARY-KEY", " INTEGER PRIMARY KEY")
         words = words.replace(" AS-BLOB", " AS BLOB")
+        words = words.replace("NOT-NULL", "NOT NULL")
         return words.replace("STRICT, ", "").replace(") STRICT", ")")
 
     def write(self, sql):

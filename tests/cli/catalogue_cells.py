@@ -288,7 +288,8 @@ TABLES = {
         "name": NOTICED,
         "start": NOTICED,
         "key_hash": NOTICED,
-        "key_hash of plain": "more: without days any secret may be its own",
+        "key_hash of club": "bit!: the secret proves it",
+        "key_hash of plain": "bit: without days any secret may be its own",
         "days": NOTICED,
         "last": NOTICED,
         "head": NOTICED,
@@ -300,7 +301,6 @@ TABLES = {
         "since of second": "later: the version has no days yet",
         "tiers": NOTICED,
         "draw": NOTICED,
-        "draw of second": "less: the version has no days yet",
     },
     "pack": {
         "name": NOTICED,
@@ -314,7 +314,7 @@ TABLES = {
         "revision": "more: packs are not in the catalogue",
         "date": "earlier: any date",
         "selection": "empty: says how the puzzles were chosen, for people",
-        "hash": "other: of what was written",
+        "hash": "bit null: of what was written, to tell a change",
     },
     "site": {
         "channel": NOTICED,
@@ -373,9 +373,9 @@ TABLES = {
         "pack": NOTICED,
         "volume": NOTICED,
         "number": NOTICED,
-        "withdrawn": "more: any puzzle",
+        "withdrawn": NOTICED,
         "date": "earlier: any date",
-        "note": "word: any text",
+        "note": "word other: any text",
     },
     "list": {
         "pk": NOTICED,
@@ -414,7 +414,6 @@ TABLES = {
         "version": NOTICED,
         "place": NOTICED,
         "tier": NOTICED,
-        "tier of club": "word: the version has no days yet",
         "title": "word other sign twin: shown to players",
         "size": "small: days to come may have any board",
         "size of sunday": NOTICED,
@@ -577,7 +576,7 @@ def commands(db):
                 ("bands", "--size", "3x6"), ("show", open_one))
     for name, key in db.execute("SELECT name, key_hash FROM channel").fetchall():
         yield "channel", "show", name, "--json"
-        if key is None or key in secret:
+        if key is None or key.hex() in secret:
             yield ("daily", "--channel", name, "--today", "2026-01-05",
                    *(SECRET if key else ()))
     yield ("publish", "--channel", "club", *SECRET, "--out", "made", "--tz",

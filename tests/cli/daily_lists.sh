@@ -409,7 +409,7 @@ damaged "half a rule" "UPDATE schedule_row SET size = '3x3'" \
 damaged "control characters" "UPDATE list SET selection = char(27) || '[31m'" \
     "list 1: invalid selection"
 damaged "a selection that is not JSON" "UPDATE list SET selection = '{\"size\":'" \
-    "${list}the selection is not JSON"
+    "${list}the selection is no JSON object"
 
 # A ledger whose hashes fit, with two days swapped.
 cp nine.db bad.db

@@ -93,7 +93,7 @@ open("cut/puzzles.json", "w").write(
     "".join(x.rstrip(",") + ",\n" for x in lines).rstrip(",\n") + "\n]}\n")
 END
             ;;
-        sqlite) sqlite3 cut/puzzles.sqlite "DELETE FROM puzzle
+        sqlite) sqlite3 cut/puzzles.sqlite "DELETE FROM puzzles
             WHERE number > $rows" ;;
         esac
         python3 seal.py cut
@@ -138,7 +138,7 @@ has "a line that is too long" err "line is longer than 1048576 bytes"
 # --- messages name the right file ---
 
 cp -r pack big
-sqlite3 big/puzzles.sqlite "UPDATE puzzle SET path =
+sqlite3 big/puzzles.sqlite "UPDATE puzzles SET path =
     CAST(zeroblob(2000000) AS TEXT) WHERE number = 3"
 run import big/puzzles.sqlite --db new.db
 same "a value that is too large" 3 "$code"

@@ -153,7 +153,7 @@ cp ids in
 run used mark - --db mark.db
 same "used mark - with a byte order mark" "0 " "$code $(cat err)"
 
-echo '{"tiers": [{"title": "t", "size": "2x2", "stm": "3"}]}' >tiers.json
+echo '{"tiers": [{"title": "t", "size": "3x3", "stm": "20"}]}' >tiers.json
 cp tiers.json plain.json
 printf '%064d\n' 7 >secret && chmod 600 secret
 run channel create plain --db mark.db --schedule tiers.json --secret secret \

@@ -99,7 +99,7 @@ same "wrong lengths: each by its line" "1 2 3" "$(sed -n \
     's/^loyd: wrong.jsonl:\([1-3]\): wrong length 24 in MTM: proven [0-9]*$/\1/p' err | \
     tr '\n' ' ' | sed 's/ $//')"
 run import wrong.jsonl --db stated.db
-same "a length against a proof" 3 "$code"
+same "a length against a proof" 1 "$code"
 has "a length against a proof" err "wrong.jsonl:1: wrong length 24 in MTM: proven "
 run generate 2x4 --count 1 --seed m --json
 for stm in 12 13; do # one of them has the parity of the board

@@ -231,7 +231,8 @@ def make(loyd, folder):
     write("two.json", TIERS)
     write("open.jsonl", OPEN)
     write("tiers.json", LIST_TIERS)
-    write("limit.json", '{"every": {"title": "l", "from": {"limit": 4}}}')
+    write("limit.json", '{"every": {"title": "l",'
+          ' "from": {"limit": 4, "used": "any"}}}')
     write("four.json", '{"every": {"title": "f", "from": {"size": "3x3"}}}')
     write("ids.json", '{"every": {"title": "i", "from": {"ids": "marked.txt"}}}')
     write("marked.txt", MARKED)

@@ -61,7 +61,6 @@ grep -q '^7 8 0\.5 ' "$SCRATCH/out" || { cat "$SCRATCH/out" && exit 1; }
 # The command too: its names are visible to archives.
 # shellcheck disable=SC2086 # words
 ${CC:-cc} -o "$SCRATCH/loyd" "$build"/obj/cli/*.o "$build"/obj/lab/*.o \
-    "$build"/obj/base/*.o \
-    "$build/libloyd.a" -Wl,--whole-archive "$archive" \
+    "$build/libloyd-internal.a" -Wl,--whole-archive "$archive" \
     -Wl,--no-whole-archive $libs -pthread -lm || exit 1
 "$SCRATCH/loyd" version >/dev/null
