@@ -114,9 +114,9 @@ class Bench:
             if whole != [("ok",)]:
                 return "damaged: %s" % whole[0][0]
             rows = "\n".join(db.iterdump())
-            # A pack's number in its catalogue is random; its id is not.
+            # A volume's key in its catalogue is random; its name is not.
             for number, name in re.findall(
-                    r'INTO "pack" VALUES\((\d+),(\'\w+\')', rows):
+                    r'INTO "volume" VALUES\((\d+),(\'\w+\',\d+)', rows):
                 rows = rows.replace(number, name)
             rows = "\n".join(sorted(rows.split("\n"))).encode()
             return hashlib.sha256(

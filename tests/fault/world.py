@@ -27,7 +27,8 @@ class Job(NamedTuple):
 
 GENERATE = "generate 3x3 --layout snake --seed new --count 12"
 TIERS = '{"tiers": [{"title": "one", "size": "3x3", "stm": "14..18"}]}'
-LIST_TIERS = '{"tiers": [{"title": "one", "from": {"size": "3x3"}}]}'
+LIST_TIERS = '{"tiers": [{"title": "one", "from": ' \
+    '{"size": "3x3", "used": "any"}}]}'
 NAMED = '{"board":"5 4 0/6 8 7/3 2 1","name":"Anna"}\n'
 MARKED = "4hyvsmj6cc4scxk3\n6hcq0fnjmsvm3wy6\nee42hrcqzr02mvxk\n"  # in 1.db
 # Boards near the goal with solutions: intervals, which a proof closes.
@@ -234,7 +235,8 @@ def make(loyd, folder):
     write("limit.json", '{"every": {"title": "l",'
           ' "from": {"limit": 4, "used": "any"}}}')
     write("four.json", '{"every": {"title": "f", "from": {"size": "3x3"}}}')
-    write("ids.json", '{"every": {"title": "i", "from": {"ids": "marked.txt"}}}')
+    write("ids.json", '{"every": {"title": "i",'
+          ' "from": {"ids": "marked.txt", "used": "any"}}}')
     write("marked.txt", MARKED)
     write("names.jsonl", NAMED)
     make_package(loyd, os.path.join(folder, "web"))
