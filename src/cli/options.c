@@ -1,19 +1,25 @@
 /* SPDX-License-Identifier: MIT */
-/* Parses command lines: the table of the command defines its options. */
+/*
+ * Parses command lines: getopt_long finds the options, and the table of the
+ * command defines them. Abbreviated names are refused: with them each new
+ * option could break existing scripts.
+ */
 #include "cli/options.h"
 
+#include <getopt.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "base/nearest.h"
 #include "base/number.h"
-#include "core/range.h"
 #include "base/slice.h"
 #include "base/utf8.h"
 #include "base/why.h"
 #include "cli/command.h"
+#include "core/range.h"
 
+#define LONG_BASE 256 /* getopt's value of row 0; letters are below */
 #define NAME_BYTES 48
 
 static const struct option_row option_version = {
@@ -330,54 +336,102 @@ command_option(const struct command *command, unsigned at)
     return NULL;
 }
 
-/* The same, after --version, which the help does not list. */
-static const struct option_row *
-option_at(const struct command *command, unsigned at)
-{
-    return at == 0 ? &option_version : command_option(command, at - 1);
-}
+/* What getopt_long takes of a command. */
+struct parser {
+    const struct command *command;
+    const struct option_row *rows[OPTIONS_MAX];
+    struct option longs[OPTIONS_MAX + 1];
+    char letters[2 + 2 * OPTIONS_MAX + 1];
+};
 
-/* Finds the option of --NAME, --NAME=VALUE, -L or -LVALUE. Sets *value to what
- * the word has of its value, or NULL. Returns NULL for other words. */
-static const struct option_row *
-find_option(const struct command *command, const char *word,
-            const char **value)
+/* Begins with the first word. --version is an option that no help lists. */
+static void
+parser_begin(struct parser *parser, const struct command *command)
 {
-    const struct option_row *row;
-    struct slice rest, name;
-    bool is_long, has_value;
+    const struct option_row *row = &option_version;
+    char *letter = parser->letters;
 
-    if (word[0] != '-' || word[1] == '\0')
-        return NULL;
-    is_long = word[1] == '-';
-    rest = slice_of(word + 2);
-    has_value = is_long ? slice_cut(&rest, '=', &name) : rest.len > 0;
-    *value = has_value ? rest.at : NULL;
-    for (unsigned n = 0; (row = option_at(command, n)) != NULL; n++)
-        if (is_long ? slice_is(name, row->name) : word[1] == row->letter)
-            break;
-    return row;
+    *parser = (struct parser){.command = command};
+    /* '-': operands in their order, regardless of $POSIXLY_CORRECT; ':': its
+       own result for a missing value. */
+    *letter++ = '-';
+    *letter++ = ':';
+    for (unsigned i = 0; row != NULL && i < OPTIONS_MAX;
+         row = command_option(command, i++)) {
+        int has_value = row->value != NULL ? required_argument : no_argument;
+
+        parser->rows[i] = row;
+        parser->longs[i] =
+            (struct option){row->name, has_value, NULL, LONG_BASE + (int)i};
+        if (row->letter == 0)
+            continue;
+        *letter++ = row->letter;
+        if (has_value == required_argument)
+            *letter++ = ':';
+    }
+    opterr = 0;
+    optind = 0; /* also in the middle of a word */
 }
 
 static int
-unknown_option(const struct command *command, const char *word)
+parser_next(struct parser *parser, int argc, char **argv)
+{
+    return getopt_long(argc, argv, parser->letters, parser->longs, NULL);
+}
+
+/* Returns the row of a result or optopt of getopt_long, or NULL. */
+static const struct option_row *
+row_of(const struct parser *parser, int found)
+{
+    if (found >= LONG_BASE)
+        return parser->rows[found - LONG_BASE];
+    for (unsigned i = 0; found != 0 && parser->rows[i] != NULL; i++)
+        if (parser->rows[i]->letter == found)
+            return parser->rows[i];
+    return NULL;
+}
+
+/* Returns whether a word is --NAME or --NAME=VALUE of the row. */
+static bool
+is_named(const struct option_row *row, const char *word)
+{
+    size_t len = strlen(row->name);
+
+    return strncmp(word, "--", 2) == 0 &&
+           strncmp(word + 2, row->name, len) == 0 &&
+           (word[2 + len] == '\0' || word[2 + len] == '=');
+}
+
+/* Returns whether a word is an option, and so hardly the value of another. */
+static bool
+is_option(const struct parser *parser, const char *word)
+{
+    const struct option_row *row;
+
+    for (unsigned i = 0; (row = parser->rows[i]) != NULL; i++)
+        if (is_named(row, word) || (row->letter != 0 && word[0] == '-' &&
+                                    word[1] == row->letter))
+            return true;
+    return false;
+}
+
+static int
+unknown_option(const struct parser *parser, const char *word)
 {
     const char *names[OPTIONS_MAX + 1] = {NULL}, *near = NULL;
-    const struct option_row *row;
+    const char *command = parser->command->name;
     char shown[QUOTED_BYTES], name[NAME_BYTES];
 
-    snprintf(name, sizeof(name), "%.*s",
-             (int)(word[1] == '-' ? strcspn(word, "=") : 2), word);
-    for (unsigned n = 0;
-         n < OPTIONS_MAX && (row = option_at(command, n)) != NULL; n++)
-        names[n] = row->name;
+    snprintf(name, sizeof(name), "%.*s", (int)strcspn(word, "="), word);
+    for (unsigned i = 0; parser->rows[i] != NULL; i++)
+        names[i] = parser->rows[i]->name;
     if (word[1] == '-')
         near = nearest_word(name + 2, names);
     if (near != NULL)
-        return refuse(command->name, "unknown option '%s': try '--%s'",
+        return refuse(command, "unknown option '%s': try '--%s'",
                       quoted(name, shown), near);
-    return refuse(command->name, "unknown option '%s': try 'loyd help %s'",
-                  quoted(name, shown), command->name);
+    return refuse(command, "unknown option '%s': try 'loyd help %s'",
+                  quoted(name, shown), command);
 }
 
 bool
@@ -397,70 +451,78 @@ refuse_valueless(const struct command *command, const struct option_row *row)
     return refuse(command->name, "--%s needs %s", row->name, row->value);
 }
 
-/* Reads the option of a word, whose value may be the next one. */
+/* Reports what getopt_long refused: optopt and the last word say why. */
 static int
-take_option(struct run *run, char **argv, int *at)
+refuse_word(const struct parser *parser, int found, const char *word)
 {
-    const struct command *command = run->command;
-    const char *word = argv[*at], *next = argv[*at + 1], *value, *ignored;
-    const struct option_row *row = find_option(command, word, &value);
+    const struct option_row *row = row_of(parser, optopt);
+    char letter[3] = {'-', (char)optopt, '\0'};
+
+    if (row == NULL || (optopt >= LONG_BASE && !is_named(row, word)))
+        return unknown_option(parser, row == NULL && optopt != 0 ? letter
+                                                                 : word);
+    if (found == ':')
+        return refuse_valueless(parser->command, row);
+    return refuse(parser->command->name, "--%s takes no value", row->name);
+}
+
+static int
+take_option(struct parser *parser, int found, char **argv, struct run *run)
+{
+    const struct option_row *row = row_of(parser, found);
+    /* The value is the next word, and not after "=". */
+    bool is_next = optarg != NULL && optarg == argv[optind - 1];
+    const char *word = argv[optind - (is_next ? 2 : 1)];
+    const char *value = optarg != NULL ? optarg : "";
     char where[NAME_BYTES], shown[QUOTED_BYTES];
     loyd_why why = {""};
 
-    if (row == NULL)
-        return unknown_option(command, word);
-    if (row->value == NULL && value != NULL)
-        return refuse(command->name, "--%s takes no value", row->name);
-    if (row->value != NULL && value == NULL) {
-        if (next == NULL)
-            return refuse_valueless(command, row);
-        if (find_option(command, next, &ignored) != NULL)
-            return refuse(command->name,
-                          "--%s needs %s: try '--%s=%s' if %s is the value",
-                          row->name, row->value, row->name,
-                          quoted(next, shown), shown);
-        value = next;
-        ++*at;
-    }
+    if (found >= LONG_BASE && !is_named(row, word))
+        return unknown_option(parser, word);
+    if (is_next && is_option(parser, value))
+        return refuse(parser->command->name,
+                      "--%s needs %s: try '--%s=%s' if %s is the value",
+                      row->name, row->value, row->name, quoted(value, shown),
+                      shown);
     snprintf(where, sizeof(where), "--%s", row->name);
     for (size_t i = 0; i < run->n_options; i++)
         if (run->options[i].row == row)
             return refuse(where, "given twice");
-    value = value != NULL ? value : "";
     run->options[run->n_options++] = (struct option_use){row, value};
     if (*value == '\0' && option_is_file(row) && !row->has_none)
-        return refuse_valueless(command, row);
+        return refuse_valueless(parser->command, row);
     return report_option(where, row->read(row, value, &run->args, &why), &why);
 }
 
 int
 options_end(const struct command *command, int argc, char **argv)
 {
-    const struct option_row *row;
-    const char *value;
+    struct parser parser;
+    int found;
 
-    for (int i = 1; i < argc; i++) {
-        if (argv[i][0] != '-' || argv[i][1] == '\0')
-            return i;
-        if ((row = find_option(command, argv[i], &value)) == NULL)
-            return 0;
-        i += row->value != NULL && value == NULL;
-    }
-    return 0;
+    parser_begin(&parser, command);
+    do
+        found = parser_next(&parser, argc, argv);
+    while (found > 1 && found != '?');
+    return found == 1 ? optind - 1 : 0;
 }
 
 int
 options_parse(struct run *run, int argc, char **argv)
 {
-    bool is_after = false; /* of "--" */
-    int code = EXIT_DONE;
+    struct parser parser;
+    int found, code = EXIT_DONE;
 
-    for (int i = 1; code == EXIT_DONE && i < argc; i++)
-        if (is_after || argv[i][0] != '-' || argv[i][1] == '\0')
-            run->operands[run->n_operands++] = argv[i];
-        else if (strcmp(argv[i], "--") == 0)
-            is_after = true;
+    parser_begin(&parser, run->command);
+    while (code == EXIT_DONE &&
+           (found = parser_next(&parser, argc, argv)) != -1)
+        if (found == 1) /* an operand */
+            run->operands[run->n_operands++] = optarg;
+        else if (found == '?' || found == ':')
+            code = refuse_word(&parser, found, argv[optind - 1]);
         else
-            code = take_option(run, argv, &i);
+            code = take_option(&parser, found, argv, run);
+    for (int i = optind; code == EXIT_DONE && i < argc; i++) /* after "--" */
+        run->operands[run->n_operands++] = argv[i];
     return code;
 }

@@ -15,6 +15,8 @@ run --help
 same "--help is help" "$(cat list)" "$(cat out)"
 run -h
 same "-h is help" "$(cat list)" "$(cat out)"
+run generate -qh
+same "letters in one word" "$("$LOYD" help generate)" "$(cat out)"
 check "-V" 0 "$("$LOYD" version)" "" -V
 check "--version" 0 "$("$LOYD" version)" "" --version
 same "version" "loyd $(sed -n 's/^#define LOYD_VERSION "\(.*\)"/\1/p' \
