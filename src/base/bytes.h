@@ -27,17 +27,6 @@ bytes_little(const uint8_t *at, size_t n)
     return number;
 }
 
-/* Reads n bytes as a big-endian number. */
-static inline uint64_t
-bytes_big(const uint8_t *at, size_t n)
-{
-    uint64_t number = 0;
-
-    for (size_t i = 0; i < n; i++)
-        number = number << 8 | at[i];
-    return number;
-}
-
 /* Overwrites secrets; the compiler cannot optimise it away. */
 void bytes_wipe(void *bytes, size_t n);
 

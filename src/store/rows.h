@@ -55,13 +55,6 @@ int id_order(const void *a, const void *b);
 /* Advances `id` to the next id; returns false after the last possible one. */
 bool id_next(loyd_id *id);
 
-/* Returns the proven length, or 0. */
-static inline uint16_t
-known_proven(const loyd_known *known)
-{
-    return known->status == LOYD_STATUS_PROVEN ? known->rating.upper : 0;
-}
-
 /* Returns whether there is a path to write. */
 static inline bool
 known_has_path(const loyd_known *known)

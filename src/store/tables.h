@@ -11,11 +11,6 @@
 
 extern const struct table goal_table;
 
-/* SQL: true if goal `g` has more than LOYD_EXACT_CELLS cells. */
-#define GOAL_IS_WIDE                                                          \
-    "CAST(g.size AS INTEGER)"                                                 \
-    " * CAST(substr(g.size, instr(g.size, 'x') + 1) AS INTEGER) > 16"
-
 /*
  * Returns the number of a goal's class: 65536 * longer side + 256 * shorter
  * side + the least cell to which a symmetry of the rectangle maps the blank.
@@ -163,9 +158,6 @@ struct recipe_row {
 
 extern const struct table series_table;
 extern const struct table recipe_table;
-
-/* Room for the beginning of a recipe with drawn goals: "4x4/random~". */
-#define RECIPE_PREFIX (LOYD_LAYOUT_TEXT + 16)
 
 /*
  * Writes the first recipe of a puzzle in byte order to text[LOYD_RECIPE_TEXT];
