@@ -288,8 +288,6 @@ typedef struct loyd_filter {
     size_t n_ids;
     const loyd_id *excluded; /* not these */
     size_t n_excluded;
-    const loyd_id *unused; /* these count as unused */
-    size_t n_unused;
     const char *order; /* a column, for the least first, or this after '-' for
                           the greatest; then by id; puzzles without a value
                           come last. NULL: by id, which shuffles, as ids are

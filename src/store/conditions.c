@@ -73,28 +73,28 @@ put_sizes_of_class(const struct writer *w, const loyd_class *cls)
 }
 
 /*
- * Writes that the class is that of a text. The goals of a class are looked up
- * once if they are few, and an index has them with lengths in STM; otherwise
- * the class of each row, with its size for the indices.
+ * Writes the class. The goals of a class are looked up once if they are few,
+ * and an index has them with lengths in STM; otherwise the class of each row,
+ * with its size for the indices.
  */
 static void
-put_class(const struct writer *w, const char *text, bool has_index)
+put_class(const struct writer *w, const loyd_class *cls, bool has_index)
 {
     bool by_goal = w->has_few_goals && has_index;
-    loyd_class cls;
+    char text[CLASS_TEXT];
 
-    if (w->form == FORM_INDEX && !by_goal &&
-        class_parse(text, strlen(text), &cls, NULL) == LOYD_OK)
-        put_sizes_of_class(w, &cls);
-    if (w->form == FORM_INDEX && !by_goal && w->has_only_places)
-        return; /* which would read the rows */
-    if (w->form == FORM_INDEX && !by_goal)
+    if (w->form == FORM_INDEX && !by_goal) {
+        put_sizes_of_class(w, cls);
+        if (w->has_only_places)
+            return; /* the class would read the rows */
         sql_put(w->sql, " AND ");
+    }
     text_format(&w->sql->text,
                 w->has_few_goals
                     ? "%sgoal_pk IN (SELECT pk FROM goal WHERE class = "
                     : "%sclass = ",
                 w->form == FORM_INDEX && by_goal ? "" : "+");
+    class_print(cls, text);
     sql_text(w->sql, text);
     sql_put(w->sql, w->has_few_goals ? ")" : "");
 }
@@ -145,7 +145,6 @@ put_rank(const struct writer *w, enum field column, const char *value)
     while (err == LOYD_OK && query_next(&q) && ++n <= CLASSES_MAX) {
         bool is_estimate = column_is(&q, 1, "estimate");
         int64_t class, low, high, longest;
-        char text[CLASS_TEXT];
         loyd_class cls;
 
         if (!column_class(&q, 0, &class) ||
@@ -156,10 +155,9 @@ put_rank(const struct writer *w, enum field column, const char *value)
             break;
         }
         cls = class_of_number(class);
-        class_print(&cls, text);
         sql_put(w->sql, or);
         or = " OR ";
-        put_class(w, text, !is_estimate && metric == LOYD_STM);
+        put_class(w, &cls, !is_estimate && metric == LOYD_STM);
         text_format(&w->sql->text, " AND %s%s BETWEEN %d AND %d", plus,
                     is_estimate          ? "estimate"
                     : metric == LOYD_MTM ? "mtm"
@@ -263,7 +261,7 @@ put_recipe(const struct writer *w, const char *value)
 static loyd_err
 put_value(const struct writer *w, enum field column, const char *value)
 {
-    char name[40], text[CLASS_TEXT];
+    char name[40];
     loyd_class cls;
     size_t len;
     loyd_err err = LOYD_OK;
@@ -274,13 +272,6 @@ put_value(const struct writer *w, enum field column, const char *value)
         return err;
     if (column == FIELD_RECIPE)
         return put_recipe(w, value);
-    if (column == FIELD_USED && w->filter->n_unused > 0 &&
-        strcmp(value, "any") != 0) {
-        sql_put(w->sql, "(used AND puzzle_id NOT IN ");
-        sql_ids(w->sql, w->filter->unused, w->filter->n_unused);
-        sql_put(w->sql, ")");
-        return value_put(w->sql, column, "", value, false, w->why);
-    }
     if (w->form == FORM_PLAIN)
         return value_put(w->sql, column, field_info[column].name, value, true,
                          w->why);
@@ -294,9 +285,8 @@ put_value(const struct writer *w, enum field column, const char *value)
     if (column == FIELD_CLASS && !value_is_prefix(value, &len)) {
         if ((err = class_parse(value, len, &cls, w->why)) != LOYD_OK)
             return err;
-        class_print(&cls, text);
         sql_put(w->sql, "(");
-        put_class(w, text, true);
+        put_class(w, &cls, true);
         sql_put(w->sql, ")");
         return LOYD_OK;
     }

@@ -6,7 +6,6 @@
 #include "core/name.h"
 #include "store/rows.h"
 #include "store/tables.h"
-#include "store/mark.h"
 
 static bool
 is_name(const char *text, size_t len)
@@ -49,7 +48,8 @@ name_get(loyd_store *store, const loyd_id *id, char name[LOYD_NAME_TEXT],
     return err;
 }
 
-loyd_err
+/* Finds the puzzle of a name, which may be any text. */
+static loyd_err
 name_find(loyd_store *store, const char *name, loyd_id *id, bool *found,
           loyd_why *why)
 {

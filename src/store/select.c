@@ -11,7 +11,6 @@
 
 #include "base/why.h"
 #include "store/conditions.h"
-#include "store/mark.h"
 
 #define FEW 10000
 
@@ -317,7 +316,7 @@ put_key(struct text *key, const loyd_filter *filter, const char *also,
     loyd_filter same = *filter;
     struct jw jw = {.to = key};
 
-    if (filter->has_ids || filter->n_excluded > 0 || filter->n_unused > 0)
+    if (filter->has_ids || filter->n_excluded > 0)
         return false;
     if (same.pick != NULL)
         same.pick = "";

@@ -616,9 +616,6 @@ is_of_column(const loyd_filter *filter, const char *column,
     struct value value;
 
     value_of(row, column, &value);
-    if (strcmp(column, "used") == 0 &&
-        is_listed(filter->unused, filter->n_unused, row))
-        value.number = 0;
     for (size_t i = 0; i < filter->n_conditions; i++)
         if (strcmp(filter->conditions[i].column, column) == 0 &&
             (is_value(column, &value, filter->conditions[i].value) ||
@@ -655,7 +652,6 @@ static struct {
     char order[40];
     loyd_id ids[700];
     loyd_id excluded[700];
-    loyd_id unused[700];
 } lists;
 
 /* Draws ids of rows in any order, some of them twice; returns how many. */
@@ -752,8 +748,7 @@ draw_filter(uint64_t *random, loyd_filter *filter)
 
     *filter = (loyd_filter){.conditions = lists.conditions,
                             .ids = lists.ids,
-                            .excluded = lists.excluded,
-                            .unused = lists.unused};
+                            .excluded = lists.excluded};
     for (unsigned k = 0; k < n_columns; k++) {
         const char *column =
             (bits >> 24) % 4 == 0 && k == 0
@@ -777,8 +772,6 @@ draw_filter(uint64_t *random, loyd_filter *filter)
     }
     if ((bits >> 20) % 6 == 0)
         filter->n_excluded = draw_ids(random, lists.excluded);
-    if ((bits >> 24) % 4 == 0)
-        filter->n_unused = draw_ids(random, lists.unused);
     if ((bits >> 28) % 6 == 0) {
         size_t a = random_word(random) % n_kept;
         size_t b = random_word(random) % n_kept;

@@ -436,7 +436,7 @@ test_filters_from_json(void **state)
         draw_filter(&random, &filter);
         draw_walk(&random, &filter);
         filter.has_ids = filter.has_id = filter.is_distinct = false;
-        filter.n_excluded = filter.n_unused = 0;
+        filter.n_excluded = 0;
         filter_put_json(&json, NULL, &filter);
         OK(json_parse(text.at, text.len, &root, &why));
         OK(filter_builder_new(&builder));
