@@ -199,19 +199,19 @@ put_difficulties(struct jw *row, const loyd_band *band,
 {
     size_t low = first_of(facts, place_of(facts, band->percentiles.low));
     size_t high = first_of(facts, place_of(facts, band->percentiles.high));
-    loyd_range range = {0, LOYD_REAL_MAX};
+    double from = low > 0 && low < facts->n ? facts->difficulties[low] : 0;
     char words[RANGE_WORDS];
     struct text text = text_in(words, sizeof(words));
 
-    if (low > 0 && low < facts->n)
-        range.low = facts->difficulties[low];
-    if (high < facts->n)
-        range.high = facts->difficulties[high];
     if (high > low) {
-        jw_double(row, "difficulty_low", range.low / 1000.0);
-        if (high < facts->n)
-            jw_double(row, "difficulty_high", range.high / 1000.0);
-        range_print(&text, &range);
+        text_format(&text, "%.10g..", from / 1000.0);
+        jw_double(row, "difficulty_low", from / 1000.0);
+        if (high < facts->n) {
+            double to = facts->difficulties[high] / 1000.0;
+
+            text_format(&text, "%.10g", to);
+            jw_double(row, "difficulty_high", to);
+        }
         if (row_is_text(row))
             jw_string(row, "difficulties", words);
     }

@@ -85,7 +85,8 @@ read_end(struct slice text, uint32_t *end, loyd_why *why)
 }
 
 loyd_err
-range_read(const char *text, size_t len, loyd_range *range, loyd_why *why)
+percentiles_parse(const char *text, size_t len, loyd_range *percentiles,
+                  loyd_why *why)
 {
     char quote[WHY_QUOTE_BYTES];
     struct slice to = {text, len}, from;
@@ -100,12 +101,12 @@ range_read(const char *text, size_t len, loyd_range *range, loyd_why *why)
     if ((err = read_end(from, &read.low, why)) != LOYD_OK ||
         (err = read_end(to, &read.high, why)) != LOYD_OK)
         return err;
-    if (!range_is_valid(&read))
+    if (read.low >= read.high)
         return why_set(why, LOYD_E_RANGE,
                        "invalid percentiles '%s': expected A..B with A below "
                        "B",
                        quote);
-    *range = read;
+    *percentiles = read;
     return LOYD_OK;
 }
 
@@ -123,21 +124,14 @@ put_real(struct text *text, uint32_t number)
         text_format(text, ".%0*u", decimals, part);
 }
 
-void
-range_print(struct text *text, const loyd_range *range)
-{
-    put_real(text, range->low);
-    text_put(text, "..");
-    if (range->high < LOYD_REAL_MAX)
-        put_real(text, range->high);
-}
-
 size_t
 percentiles_print(const loyd_range *percentiles, char text[PERCENTILES_TEXT])
 {
     struct text to = text_in(text, PERCENTILES_TEXT);
 
-    range_print(&to, percentiles);
+    put_real(&to, percentiles->low);
+    text_put(&to, "..");
+    put_real(&to, percentiles->high);
     return to.len;
 }
 
@@ -153,12 +147,6 @@ range_words(uint64_t low, uint64_t high, const char *noun,
     if (noun[0] != '\0')
         text_format(&to, " %s%s", noun, low == 1 && high == 1 ? "" : "s");
     return text;
-}
-
-bool
-range_is_valid(const loyd_range *range)
-{
-    return range->high <= LOYD_PERCENTILE_MAX && range->low < range->high;
 }
 
 /* n * number / of; 2^48 * 65535 fits. */

@@ -13,18 +13,17 @@
 loyd_err range_parse(const char *text, size_t len, uint64_t low, uint64_t high,
                      uint64_t *first, uint64_t *last, loyd_why *why);
 
-/* Parses percentiles "A..B". Errors: LOYD_E_SYNTAX, LOYD_E_RANGE (nothing is
- * inside). */
-loyd_err range_read(const char *text, size_t len, loyd_range *range,
-                    loyd_why *why);
-
-/* Appends the shortest "A..B", or "A.." without an upper end. */
-void range_print(struct text *text, const loyd_range *range);
+/*
+ * Parses "A..B", A < B, each 0..100 with at most three decimals, such as
+ * "0..0.5". Errors: LOYD_E_SYNTAX, LOYD_E_RANGE.
+ */
+loyd_err percentiles_parse(const char *text, size_t len,
+                           loyd_range *percentiles, loyd_why *why);
 
 /* Room for the text of a range of percentiles, including its NUL. */
 #define PERCENTILES_TEXT 24
 
-/* Writes the same; returns the length. */
+/* Writes the shortest "A..B"; returns the length. */
 size_t percentiles_print(const loyd_range *percentiles,
                          char text[PERCENTILES_TEXT]);
 
@@ -37,9 +36,6 @@ size_t percentiles_print(const loyd_range *percentiles,
  */
 const char *range_words(uint64_t low, uint64_t high, const char *noun,
                         char text[RANGE_WORDS]);
-
-/* Returns whether these are percentiles, as loyd_range defines them. */
-bool range_is_valid(const loyd_range *range);
 
 /*
  * Computes a part's range of 0..n-1: part I of N begins at n*(I-1)/N, rounded

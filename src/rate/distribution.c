@@ -8,7 +8,6 @@
 
 #include <string.h>
 
-#include "core/range.h"
 #include "base/slice.h"
 #include "base/text.h"
 #include "base/why.h"
@@ -159,11 +158,4 @@ loyd_percentiles_lengths(const loyd_range *percentiles,
     *first = low;
     *last = high;
     return true;
-}
-
-loyd_err
-percentiles_parse(const char *text, size_t len, loyd_range *percentiles,
-                  loyd_why *why)
-{
-    return range_read(text, len, percentiles, why);
 }

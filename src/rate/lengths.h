@@ -40,11 +40,4 @@ uint64_t distribution_count(const loyd_distribution *distribution,
  */
 unsigned target_near(const loyd_layout *layout);
 
-/*
- * Parses "A..B", A < B, each 0..100 with at most three decimals, such as
- * "0..0.5". Errors: LOYD_E_SYNTAX, LOYD_E_RANGE.
- */
-loyd_err percentiles_parse(const char *text, size_t len,
-                           loyd_range *percentiles, loyd_why *why);
-
 #endif
