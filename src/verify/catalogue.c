@@ -88,6 +88,7 @@ check_rows(struct verify_job *job, const struct functions *f)
                             .is_part = part->of > 0,
                             .is_first = job->is_first,
                             .is_last = part->number == part->of};
+    uint64_t done;
     loyd_why cause = {{0}};
     loyd_err err;
 
@@ -95,13 +96,9 @@ check_rows(struct verify_job *job, const struct functions *f)
     err = checks_run(job->store, &checks, each_row, job, &cause);
     job->report.now.what = "proving rows"; /* a section's words are gone */
     settle(job, "rows", err, &cause);
-    job->result.done += f->drawn;
-    job->result.skipped = f->skipped;
-    job->result.searched = f->n.searched;
-    job->result.replayed = f->n.replayed;
-    job->result.intervals = f->n.intervals;
-    job->result.proofs = f->n.proofs;
-    job->result.shared = f->n.shared;
+    done = job->result.done;
+    job->result = f->n;
+    job->result.done += done;
 }
 
 /* --- what SQLite checks --- */

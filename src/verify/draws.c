@@ -134,7 +134,7 @@ draw_puzzle(struct call *c, uint64_t index, const struct raw_value *stored)
         if (raw_id(stored, is.byte)) {
             loyd_id_print(&is, name);
             if (memcmp(is.byte, id.byte, LOYD_ID_BYTES) == 0) {
-                f->drawn++;
+                f->n.done++;
                 return;
             }
         }
@@ -160,7 +160,7 @@ recipe(struct call *c)
         give_words(c, "series %" PRId64 ": invalid recipe '%s'",
                    in[SERIES].number, text_words(&in[TEXT], quote));
     else if (f->is_usable && f->recipe.is_keyed)
-        f->skipped++;
+        f->n.skipped++;
     else if (f->is_usable && f->lengths != NULL)
         draw_puzzle(c, (uint64_t)in[NUMBER].number, &in[PUZZLE]);
 }

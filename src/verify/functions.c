@@ -275,7 +275,7 @@ solves(struct call *c)
 }
 
 static void
-count_unsearched(struct searches *n, unsigned cells, bool is_proven,
+count_unsearched(loyd_job_result *n, unsigned cells, bool is_proven,
                  bool is_shared)
 {
     if (cells <= LOYD_EXACT_CELLS) {
@@ -359,8 +359,7 @@ path_length(struct call *c)
 
     if (read_path(c, 0, &path))
         give_number(c, (int64_t)loyd_moves_length(
-                           &path, raw_is_text(&c->in[1], "mtm") ? LOYD_MTM
-                                                                : LOYD_STM));
+                           &path, metric_of(&c->in[1])));
 }
 
 /* path_key(path, metric): sorts as canonical paths do. In MTM the beginning of

@@ -11,6 +11,7 @@
 
 #include <sqlite3.h>
 
+#include "loyd/catalogue.h"
 #include "store/rows.h"
 #include "verify/facts.h"
 #include "verify/raw_text.h"
@@ -28,15 +29,9 @@ struct last_board {
 struct functions {
     struct report *report;
     struct plain_lengths *lengths; /* for searches; NULL: no searches */
-    struct searches {
-        uint64_t searched;  /* optima found by a plain search */
-        uint64_t replayed;  /* up to LOYD_EXACT_CELLS cells: not searched */
-        uint64_t intervals; /* of larger boards, not searched, */
-        uint64_t proofs;    /* as these, */
-        uint64_t shared;    /* of which other processes made a part */
-    } n;
-    uint64_t drawn;   /* recipes that draw their puzzles */
-    uint64_t skipped; /* recipes that need a secret */
+    /* What was searched and what was not; done: recipes that draw their
+       puzzles; skipped: those that need a secret. */
+    loyd_job_result n;
     /* Set by the caller: */
     bool lacks_paths;      /* ratings have the path '' */
     const uint8_t *secret; /* of recipes that are drawn; NULL: none */

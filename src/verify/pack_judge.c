@@ -121,7 +121,7 @@ report_rows(struct pack_job *p, sqlite3_stmt *stmt, loyd_why *why)
                : db_error(p->store->db, rc, why);
 }
 
-loyd_err
+static loyd_err
 pack_run_sql(struct pack_job *p, const char *sql, loyd_why *why)
 {
     loyd_err err = LOYD_OK;
@@ -264,18 +264,17 @@ check_digest(struct pack_job *p, loyd_why *why)
 static loyd_err
 judge_whole(struct pack_job *p, loyd_why *why)
 {
-    const struct functions *functions = p->stage.functions;
-    const struct searches *searches = &functions->n;
+    const loyd_job_result *found = &p->stage.functions->n;
     int64_t n = 0;
     loyd_err err =
         db_number(p->store->db, "SELECT count(*) FROM s.rating", &n, why);
 
     p->result.has_solutions = p->manifest.has_solutions;
     p->result.lengths = (uint64_t)n;
-    p->result.searched = searches->searched;
-    p->result.replayed = searches->replayed;
-    p->result.intervals = searches->intervals;
-    p->result.proofs = searches->proofs;
+    p->result.searched = found->searched;
+    p->result.replayed = found->replayed;
+    p->result.intervals = found->intervals;
+    p->result.proofs = found->proofs;
     if (err == LOYD_OK)
         err = pack_run(p, "pack", why);
     if (err == LOYD_OK && p->selection != NULL)
