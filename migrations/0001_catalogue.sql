@@ -437,6 +437,8 @@ CREATE TABLE pack (
 ) STRICT, WITHOUT ROWID;
 
 -- A volume of a pack. Its puzzles never change; what is known of them does.
+-- pk         random: export puts it in the name of the folder that it writes, so
+--            that after a crash the folder shows which row was made for it
 -- revision   how often it was written with something new
 -- date       when it was made first
 -- selection  the filters that its puzzles were selected with, a JSON object
