@@ -14,12 +14,9 @@
 /* The puzzles that may need the job: in STM also large ones that are proven,
  * which may have no estimate. */
 static const char *const needy[LOYD_METRICS] = {
-    [LOYD_STM] = "stm IS NULL OR (estimate IS NULL AND CAST(size AS INTEGER)"
-                 " * CAST(substr(size, instr(size, 'x') + 1) AS INTEGER)"
-                 " > 16)",
+    [LOYD_STM] = "stm IS NULL OR (estimate IS NULL AND " SIZE_IS_LARGE ")",
     [LOYD_MTM] = "mtm IS NULL",
 };
-_Static_assert(LOYD_EXACT_CELLS == 16, "the number in `needy`");
 
 struct rate_job {
     struct pipeline line;

@@ -49,9 +49,7 @@ ids_add(struct ids *ids, const loyd_id *more, size_t n)
 
 /* What days can have, then whether it is used. */
 #define IS_RATED                                                              \
-    "(stm IS NOT NULL OR (upper IS NOT NULL AND CAST(size AS INTEGER)"        \
-    " * CAST(substr(size, instr(size, 'x') + 1) AS INTEGER) > 16))"
-_Static_assert(LOYD_EXACT_CELLS == 16, "the number in IS_RATED");
+    "(stm IS NOT NULL OR (upper IS NOT NULL AND " SIZE_IS_LARGE "))"
 
 static const char is_rated[] = IS_RATED;
 static const char is_new[] = IS_RATED " AND NOT used";

@@ -228,7 +228,11 @@ static const char sql_retitle[] =
 
 #define WEEK 7
 
-const char *
+/*
+ * Checks a row: names, size, layout in canonical form, range of lengths.
+ * Returns NULL, or what is wrong: static text.
+ */
+static const char *
 schedule_row_fault(const loyd_schedule_row *row)
 {
     char text[LOYD_LAYOUT_TEXT];

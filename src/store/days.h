@@ -89,12 +89,6 @@ loyd_err list_at(loyd_store *store, int64_t pk, uint32_t place, loyd_id *id,
 loyd_err list_record(loyd_store *store, const loyd_id *id,
                      struct record *record, loyd_why *why);
 
-/*
- * Checks a row: names, size, layout in canonical form, range of lengths.
- * Returns NULL, or what is wrong: static text.
- */
-const char *schedule_row_fault(const loyd_schedule_row *row);
-
 /* site.c */
 
 extern const struct table site_table;

@@ -172,7 +172,7 @@ distributions_put(loyd_store *store, int64_t class, loyd_why *why)
     if (err != LOYD_OK || is_there)
         return err;
     for (; err == LOYD_OK && row.metric < LOYD_METRICS; row.metric++) {
-        d = class_distribution(class, row.metric);
+        d = distribution_find(row.metric, cls.width, cls.height, cls.blank);
         if (d != NULL)
             err = put(store, &row, d, why);
     }

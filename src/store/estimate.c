@@ -30,7 +30,9 @@ estimate_may_be(const loyd_puzzle *puzzle, unsigned version, uint16_t length,
     return LOYD_OK;
 }
 
-loyd_err
+/* Returns in *is_new whether an estimate replaces the stored one.
+ * LOYD_E_CORRUPT: they contradict each other, or the rating. */
+static loyd_err
 estimate_judge(const struct record *there, unsigned version, uint16_t length,
                bool *is_new, loyd_why *why)
 {
@@ -47,7 +49,8 @@ estimate_judge(const struct record *there, unsigned version, uint16_t length,
     return LOYD_OK;
 }
 
-loyd_err
+/* Stores an estimate. */
+static loyd_err
 estimate_put(loyd_store *store, const loyd_id *id, unsigned version,
              uint16_t length, loyd_why *why)
 {

@@ -28,7 +28,8 @@ column_named(const char *name)
     return field_is_column(column) ? column : FIELDS_;
 }
 
-loyd_err
+/* LOYD_E_SYNTAX: `what` has a name that no column has. */
+static loyd_err
 column_unknown(const char *what, const char *name, loyd_why *why)
 {
     const char *names[FIELDS_ + 1] = {NULL}, *near;

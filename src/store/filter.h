@@ -12,9 +12,6 @@
 /* Returns the column of that name, or FIELDS_. */
 enum field column_named(const char *name);
 
-/* LOYD_E_SYNTAX: `what` has a name that no column has. */
-loyd_err column_unknown(const char *what, const char *name, loyd_why *why);
-
 /*
  * Writes the condition that a value is of a column, called `name` in the
  * statement; is_plain: as a person would write it. Errors: LOYD_E_SYNTAX,

@@ -136,7 +136,7 @@ first_loaded(const struct select *sel, const loyd_id *from)
 
     while (low < high) {
         size_t middle = low + (high - low) / 2;
-        if (memcmp(sel->all[middle].byte, from->byte, LOYD_ID_BYTES) < 0)
+        if (id_compare(&sel->all[middle], from) < 0)
             low = middle + 1;
         else
             high = middle;
@@ -246,10 +246,8 @@ copy_seed(struct finding *f, const char *seed)
     f->is_pick = seed != NULL;
     if (seed == NULL)
         return LOYD_OK;
-    f->seed = malloc(strlen(seed) + 1);
-    if (f->seed == NULL)
+    if ((f->seed = strdup(seed)) == NULL)
         return LOYD_E_NOMEM;
-    strcpy(f->seed, seed);
     f->choice.seed = f->seed;
     return LOYD_OK;
 }

@@ -32,14 +32,6 @@ goal_class(unsigned width, unsigned height, unsigned blank)
     return class_number(&cls);
 }
 
-const loyd_distribution *
-class_distribution(int64_t class, loyd_metric metric)
-{
-    return distribution_find(metric, (unsigned)(class >> 16),
-                             (unsigned)(class >> 8 & 255),
-                             (unsigned)(class & 255));
-}
-
 /* Returns whether the layout is the canonical name of one with this goal. */
 static bool
 is_name_of(const char *text, const loyd_board *goal)
@@ -119,7 +111,8 @@ goal_get(loyd_store *store, int64_t pk, const struct goal_row **row,
                          (long long)pk);
 }
 
-loyd_err
+/* Finds the goal with these cells; NULL: not stored. */
+static loyd_err
 goal_find(loyd_store *store, const loyd_board *board,
           const struct goal_row **row, loyd_why *why)
 {

@@ -73,12 +73,6 @@ list_get(loyd_store *store, const char *channel, uint32_t version,
     return query_end(&q, err);
 }
 
-static int
-compare(const void *a, const void *b)
-{
-    return id_compare(a, b);
-}
-
 static loyd_err
 set_digest(const loyd_id *ids, size_t n, uint8_t digest[LOYD_HASH_BYTES])
 {
@@ -87,7 +81,7 @@ set_digest(const loyd_id *ids, size_t n, uint8_t digest[LOYD_HASH_BYTES])
     if (sorted == NULL)
         return LOYD_E_NOMEM;
     memcpy(sorted, ids, n * sizeof(*sorted));
-    ARRAY_SORT(sorted, n, compare);
+    ARRAY_SORT(sorted, n, id_order);
     list_digest(sorted, n, digest);
     free(sorted);
     return LOYD_OK;

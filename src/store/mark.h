@@ -26,10 +26,6 @@ struct volume {
     uint32_t last;   /* number; 0: none */
 };
 
-/* Returns in *yes whether the catalogue has the puzzle. */
-loyd_err puzzle_is_stored(loyd_store *store, const loyd_id *id, bool *yes,
-                          loyd_why *why);
-
 /* Reads what is known of the pack of that name.
  * Errors: LOYD_E_NOT_FOUND, LOYD_E_CORRUPT, those of SQLite. */
 loyd_err pack_must(loyd_store *store, const char *name, struct volume *out,

@@ -94,7 +94,8 @@ id_next(loyd_id *id)
     return false;
 }
 
-void
+/* Forgets what a record knows in a metric, except for the path's memory. */
+static void
 known_clear(loyd_known *known)
 {
     loyd_moves path = known->path;
@@ -377,7 +378,8 @@ puzzle_same(const struct record *there, const loyd_puzzle *puzzle,
     return puzzle_bad(why, &there->id, "stored with different boards");
 }
 
-loyd_err
+/* Checks boards as store_add_puzzle does. */
+static loyd_err
 puzzle_may_be(const loyd_puzzle *puzzle, loyd_why *why)
 {
     loyd_err err = loyd_puzzle_check(puzzle, why);
@@ -471,4 +473,13 @@ puzzle_find(loyd_store *store, const loyd_id *id, int32_t *stm, bool *found,
         err = puzzle_bad(why, id, "invalid goal key or length");
     *stm = (int32_t)value[0];
     return query_end(&q, err);
+}
+
+loyd_err
+puzzle_is_stored(loyd_store *store, const loyd_id *id, bool *yes,
+                 loyd_why *why)
+{
+    int32_t stm;
+
+    return puzzle_find(store, id, &stm, yes, why);
 }

@@ -154,7 +154,9 @@ search_may_be(const loyd_search *search, loyd_why *why)
     return utf8_check(search->method, (size_t)(end - search->method), why);
 }
 
-loyd_err
+/* Checks a rating and the length of its path, without the boards.
+ * Errors: LOYD_E_RANGE, LOYD_E_MOVE, those of utf8_check. */
+static loyd_err
 rating_may_be(const loyd_rating *rating, const loyd_moves *path, loyd_why *why)
 {
     loyd_err err;

@@ -52,6 +52,10 @@ id_compare(const loyd_id *a, const loyd_id *b)
 /* The same, for qsort and bsearch. */
 int id_order(const void *a, const void *b);
 
+/* Returns in *yes whether the catalogue has the puzzle. */
+loyd_err puzzle_is_stored(loyd_store *store, const loyd_id *id, bool *yes,
+                          loyd_why *why);
+
 /* Advances `id` to the next id; returns false after the last possible one. */
 bool id_next(loyd_id *id);
 
@@ -119,9 +123,6 @@ entry_length(const loyd_entry *entry, loyd_metric metric)
                ? entry->estimate
                : entry->known[metric].rating.upper;
 }
-
-/* Sets the bands of an entry by its distributions. */
-void entry_bands(loyd_entry *entry, const loyd_bands *bands);
 
 /*
  * Stores a puzzle of our own under its id, with its ratings and paths if it
@@ -282,9 +283,13 @@ loyd_err difficulty_put(loyd_store *store, const struct difficulty_row *row,
 loyd_err ability_put(loyd_store *store, const struct ability_row *row,
                      loyd_why *why);
 
-/* --- samples (distribution.c) --- */
-
 /* --- queries (find.c) --- */
+
+/* An expression over the view `puzzles`: the board is too large to prove. */
+#define SIZE_IS_LARGE                                                         \
+    "CAST(size AS INTEGER)"                                                   \
+    " * CAST(substr(size, instr(size, 'x') + 1) AS INTEGER) > 16"
+_Static_assert(LOYD_EXACT_CELLS == 16, "as in SIZE_IS_LARGE");
 
 /* As loyd_store_find, restricted to puzzles for which `also` is true, an
  * expression over the columns of the view `puzzles`, and then without their

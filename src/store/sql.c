@@ -48,12 +48,12 @@ add_text(struct sql *sql, char *text)
 void
 sql_text(struct sql *sql, const char *value)
 {
-    char *copy = malloc(strlen(value) + 1);
+    char *copy = strdup(value);
 
     if (copy == NULL)
         sql->is_lost = true;
     else
-        add_text(sql, strcpy(copy, value));
+        add_text(sql, copy);
 }
 
 void

@@ -31,10 +31,6 @@ class_of_number(int64_t number)
                         (uint8_t)(number & 255)};
 }
 
-/* Returns the distribution of a class in a metric, by that number; NULL:
- * unknown. */
-const loyd_distribution *class_distribution(int64_t class, loyd_metric metric);
-
 /*
  * Reads the goal of a key and checks it; *row is borrowed until the next call
  * of a function of goal.c. Errors: LOYD_E_CORRUPT (also a missing goal).
@@ -42,11 +38,8 @@ const loyd_distribution *class_distribution(int64_t class, loyd_metric metric);
 loyd_err goal_get(loyd_store *store, int64_t pk, const struct goal_row **row,
                   loyd_why *why);
 
-/* Finds the goal with these cells, borrowed as above; NULL: not stored. */
-loyd_err goal_find(loyd_store *store, const loyd_board *board,
-                   const struct goal_row **row, loyd_why *why);
-
-/* The same; stores the goal if it is new. */
+/* Finds the goal with these cells, borrowed as above; stores it if it is
+ * new. */
 loyd_err goal_put(loyd_store *store, const loyd_board *board,
                   const struct goal_row **row, loyd_why *why);
 
@@ -96,9 +89,6 @@ loyd_err record_rating(struct query *q, loyd_metric metric,
                        struct query *rating, int first, struct record *out,
                        loyd_why *why);
 
-/* Forgets what a record knows in a metric, except for the path's memory. */
-void known_clear(loyd_known *known);
-
 /* Reads the record of an id. */
 loyd_err record_get(loyd_store *store, const loyd_id *id, struct record *out,
                     bool *found, loyd_why *why);
@@ -115,9 +105,6 @@ loyd_err record_get_boards(loyd_store *store, const loyd_id *id,
  * none. Errors: LOYD_E_CORRUPT, those of SQLite. */
 loyd_err puzzle_find(loyd_store *store, const loyd_id *id, int32_t *stm,
                      bool *found, loyd_why *why);
-
-/* Checks boards as store_add_puzzle does. */
-loyd_err puzzle_may_be(const loyd_puzzle *puzzle, loyd_why *why);
 
 /*
  * Stores a checked puzzle with the lengths of its rating and estimate. A
@@ -170,11 +157,6 @@ loyd_err recipe_first(loyd_store *store, const loyd_id *id, char *text,
 
 extern const struct table search_table;
 
-/* Checks a rating and the length of its path, without the boards.
- * Errors: LOYD_E_RANGE, LOYD_E_MOVE, those of utf8_check. */
-loyd_err rating_may_be(const loyd_rating *rating, const loyd_moves *path,
-                       loyd_why *why);
-
 /* Stores a checked rating; replaces the stored one. */
 loyd_err rating_put(loyd_store *store, const loyd_id *id,
                     const loyd_rating *rating, const loyd_moves *path,
@@ -207,15 +189,6 @@ loyd_err rating_replace(loyd_store *store, const struct record *there,
 loyd_err estimate_may_be(const loyd_puzzle *puzzle, unsigned version,
                          uint16_t length, loyd_why *why);
 
-/* Returns in *is_new whether an estimate replaces the stored one.
- * LOYD_E_CORRUPT: they contradict each other, or the rating. */
-loyd_err estimate_judge(const struct record *there, unsigned version,
-                        uint16_t length, bool *is_new, loyd_why *why);
-
-/* Stores an estimate. */
-loyd_err estimate_put(loyd_store *store, const loyd_id *id, unsigned version,
-                      uint16_t length, loyd_why *why);
-
 /* rating.c */
 
 /* Reads the searches of a record's ratings. Errors: LOYD_E_CORRUPT (also a
@@ -239,10 +212,6 @@ extern const struct table name_table;
 /* Reads the name of a puzzle; "": none. */
 loyd_err name_get(loyd_store *store, const loyd_id *id,
                   char name[LOYD_NAME_TEXT], loyd_why *why);
-
-/* Finds the puzzle of a name, which may be any text. */
-loyd_err name_find(loyd_store *store, const char *name, loyd_id *id,
-                   bool *found, loyd_why *why);
 
 /* trait.c */
 

@@ -65,15 +65,6 @@ static const char *const sql_usages[2][2] = {
 static const enum stmt_id stmt_usages[2][2] = {
     {STMT_COUNT_, STMT_COUNT_}, {STMT_USE_OF_ONE, STMT_USE_IN_PACK}};
 
-loyd_err
-puzzle_is_stored(loyd_store *store, const loyd_id *id, bool *yes,
-                 loyd_why *why)
-{
-    int32_t stm;
-
-    return puzzle_find(store, id, &stm, yes, why);
-}
-
 /* Returns LOYD_E_NOT_FOUND if the puzzle is not stored. */
 static loyd_err
 need_puzzle(loyd_store *store, const loyd_id *id, loyd_why *why)

@@ -257,16 +257,16 @@ put_truth(struct sql *sql, enum field column, const char *name,
 {
     static const struct {
         const char *word;
-        const char *is;
+        const char *is; /* NULL: anything */
     } words[] = {{"no", " = 0"},
                  {"yes", " = 1"},
                  {"0", " = 0"},
                  {"1", " = 1"},
-                 {"any", " = any"}};
+                 {"any", NULL}};
 
     for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++)
         if (strcmp(value, words[i].word) == 0) {
-            if (strcmp(value, "any") == 0)
+            if (words[i].is == NULL)
                 sql_put(sql, "1");
             else
                 text_format(&sql->text, "%s%s", name, words[i].is);

@@ -26,7 +26,8 @@ record_rank(loyd_store *store, struct record *r, loyd_why *why)
     return err;
 }
 
-void
+/* Sets the bands of an entry by its distributions. */
+static void
 entry_bands(loyd_entry *entry, const loyd_bands *bands)
 {
     for (loyd_metric m = 0; m < LOYD_METRICS; m++) {

@@ -73,8 +73,9 @@ fault_words(const struct section *section, sqlite3_stmt *row, loyd_why *words)
     return words->text;
 }
 
-/* Any text is between the least text and the least blob. */
-void
+/* Binds the first and last text that an id of the part may be to ?1 and ?2.
+ * Any text is between the least text and the least blob. */
+static void
 checks_bind(struct query *q, const struct checks *checks)
 {
     if (checks->is_part && !checks->is_first)

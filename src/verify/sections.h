@@ -38,10 +38,6 @@ struct checks {
     loyd_id first, last;
 };
 
-/* Binds the first and last text that an id of the part may be to ?1 and ?2. */
-struct query;
-void checks_bind(struct query *q, const struct checks *checks);
-
 /* Runs them; functions_begin comes before. */
 loyd_err checks_run(loyd_store *store, const struct checks *checks,
                     checked_fn each, void *context, loyd_why *why);
