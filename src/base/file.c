@@ -100,6 +100,16 @@ file_read_text(int fd, size_t most, struct text *text)
 }
 
 bool
+file_read_plain(int dir, const char *name, size_t most, struct text *text)
+{
+    int fd = file_open_plain(dir, name);
+    bool is_read = fd != -1 && file_read_text(fd, most, text);
+
+    close_quietly(fd);
+    return is_read;
+}
+
+bool
 file_write_all(int fd, const void *bytes, size_t len)
 {
     const char *at = bytes;

@@ -20,6 +20,13 @@
  */
 int file_open_plain(int dir, const char *name);
 
+/*
+ * Appends such a file to `text`. Errors: those of file_open_plain, EFBIG as in
+ * file_read_text.
+ */
+bool file_read_plain(int dir, const char *name, size_t most,
+                     struct text *text);
+
 /* Reads `size` bytes, or fewer at the end of the file; returns the number. */
 ssize_t file_fill(int fd, void *bytes, size_t size);
 

@@ -14,6 +14,7 @@
 #include "base/array.h"
 #include "site/marker.h"
 #include "site/package.h"
+#include "site/theme.h"
 
 #define LOCK_NAME ".loyd-lock"
 
@@ -87,6 +88,13 @@ site_folder_has_room(struct site_folder *folder, uint64_t bytes)
     return err;
 }
 
+/* Returns whether the name is name[0..len). */
+static bool
+is_name(const char *wanted, const char *name, size_t len)
+{
+    return strlen(wanted) == len && memcmp(wanted, name, len) == 0;
+}
+
 /* Returns whether loyd writes files with the name name[0..len). */
 static bool
 is_ours(const char *name, size_t len)
@@ -104,11 +112,13 @@ is_ours(const char *name, size_t len)
     size_t digits = strspn(name, "0123456789-");
 
     for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
-        if (strlen(names[i]) == len && memcmp(names[i], name, len) == 0)
+        if (is_name(names[i], name, len))
             return true;
     for (size_t i = 0; i < PACKAGE_FILES; i++)
-        if (strlen(package_names[i]) == len &&
-            memcmp(package_names[i], name, len) == 0)
+        if (is_name(package_names[i], name, len))
+            return true;
+    for (size_t i = 0; i < THEME_FILES; i++)
+        if (is_name(theme_names[i], name, len))
             return true;
     for (size_t i = 0; i < sizeof(kinds) / sizeof(kinds[0]); i++)
         if (digits > 0 && digits + strlen(kinds[i]) == len &&
@@ -363,26 +373,13 @@ site_folder_open_release(struct site_folder *folder, const char *release)
 
 /* --- files --- */
 
-/* Returns 0 or an errno. */
-static int
-read_plain(int dir, const char *name, size_t most, struct text *text)
-{
-    int fd = file_open_plain(dir, name), code;
-
-    if (fd == -1)
-        return errno;
-    code = file_read_text(fd, most, text) ? 0 : errno;
-    close(fd);
-    return code;
-}
-
 loyd_err
 site_folder_read(struct site_folder *folder, const char *name, size_t most,
                  struct text *text)
 {
-    switch (errno = read_plain(folder->fd[SITE_ROOT], name, most, text)) {
-    case 0:
+    if (file_read_plain(folder->fd[SITE_ROOT], name, most, text))
         return LOYD_OK;
+    switch (errno) {
     case ENOENT:
     case ELOOP:
     case ENOTSUP:
@@ -401,7 +398,7 @@ has_same(const struct site_folder *folder, int in, const char *name,
          const struct text *text)
 {
     struct text old = {0};
-    bool is_same = read_plain(folder->fd[in], name, text->len, &old) == 0 &&
+    bool is_same = file_read_plain(folder->fd[in], name, text->len, &old) &&
                    old.len == text->len &&
                    (old.len == 0 || memcmp(old.at, text->at, old.len) == 0);
 

@@ -50,15 +50,9 @@ static loyd_err
 read_file(struct text *text, int dir_fd, const char *dir, const char *name,
           loyd_why *why)
 {
-    int fd = file_open_plain(dir_fd, name), code = errno;
-
-    if (fd != -1) {
-        code = file_read_text(fd, FILE_MOST, text) ? 0 : errno;
-        close(fd);
-    }
-    switch (errno = code) {
-    case 0:
-        break;
+    if (file_read_plain(dir_fd, name, FILE_MOST, text))
+        return text->len > 0 ? LOYD_OK : refuse(why, dir, name, "empty");
+    switch (errno) {
     case ELOOP:
     case ENOTSUP:
         return refuse(why, dir, name, "expected a plain file");
@@ -67,7 +61,6 @@ read_file(struct text *text, int dir_fd, const char *dir, const char *name,
     default:
         return cannot_read(why, dir, name);
     }
-    return text->len > 0 ? LOYD_OK : refuse(why, dir, name, "empty");
 }
 
 /* The manifest has the sums of the other files. */

@@ -51,19 +51,26 @@ tells_more(const struct text *text)
 }
 
 static loyd_err
+check_file(const struct text *text, bool is_sentences, const char *dir,
+           const char *name, loyd_why *why)
+{
+    if (text->len == 0)
+        return refuse(why, dir, name, "empty");
+    if (!is_sentences && tells_more(text))
+        return refuse(why, dir, name,
+                      "has Exif or XMP data: expected a picture without");
+    return LOYD_OK;
+}
+
+static loyd_err
 read_file(struct theme *theme, size_t at, int fd, const char *dir,
           const char *name, loyd_why *why)
 {
     struct text *text = &theme->file[at];
-    int file = file_open_plain(fd, name), code = errno;
 
-    if (file != -1) {
-        code = file_read_text(file, FILE_MOST, text) ? 0 : errno;
-        close(file);
-    }
-    switch (errno = code) {
-    case 0:
-        break;
+    if (file_read_plain(fd, name, FILE_MOST, text))
+        return check_file(text, at == SENTENCES, dir, name, why);
+    switch (errno) {
     case ENOENT:
         return LOYD_OK;
     case ELOOP:
@@ -76,12 +83,6 @@ read_file(struct theme *theme, size_t at, int fd, const char *dir,
     default:
         return why_errno(why, "%s/%s", dir, name);
     }
-    if (text->len == 0)
-        return refuse(why, dir, name, "empty");
-    if (at != SENTENCES && tells_more(text))
-        return refuse(why, dir, name,
-                      "has Exif or XMP data: expected a picture without");
-    return LOYD_OK;
 }
 
 /* Sentences are those of English, with those of the file in their places. */

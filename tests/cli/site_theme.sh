@@ -107,6 +107,9 @@ rm theme/picture.png theme/sentences.json
 old=$(released site)
 publish site --theme theme
 same "two files less" 0 "$code"
+: >"$(released site)/.header.txt.part"
+publish site
+same "leftovers are removed" "" "$(find site -name '*.part')"
 has "says so" out "2 files of the theme withdrawn"
 [ ! -e "$old/picture.png" ] || fail "a picture that was withdrawn"
 [ -e "$old/theme.css" ] || fail "open pages lost their style"
