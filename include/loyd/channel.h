@@ -88,9 +88,8 @@ typedef struct loyd_channel {
     loyd_date start;   /* day 1 */
     bool is_builtin;   /* `daily`, which exists without being created */
     bool is_keyed;     /* has a secret: */
-    uint8_t key_hash[LOYD_HASH_BYTES]; /* of it */
-    char key_id[LOYD_KEYID_CHARS + 1]; /* the beginning of the hash, as recipes
-                                          have it */
+    uint8_t key_hash[LOYD_HASH_BYTES]; /* of it; the key id of its recipes is
+                                          the beginning, in base32 */
     uint32_t versions; /* of its schedule */
     /* Its ledger so far; the head of an empty ledger is all zero. */
     uint32_t rows;

@@ -6,10 +6,11 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "core/range.h"
+#include "base/bytes.h"
 #include "base/why.h"
 #include "core/cursor.h"
 #include "core/date.h"
+#include "core/range.h"
 #include "daily/channel.h"
 
 #define DAYS_END INT32_MAX
@@ -311,7 +312,8 @@ set_seed(const loyd_channel *channel, loyd_day *day)
         recipe->seed, sizeof(recipe->seed), "%s/%s%s%s", channel->name, date,
         day->tier[0] != '\0' ? "/" : "", day->tier);
     recipe->is_keyed = channel->is_keyed;
-    memcpy(recipe->key_id, channel->key_id, sizeof(recipe->key_id));
+    if (channel->is_keyed)
+        bytes_base32(channel->key_hash, LOYD_KEYID_CHARS, recipe->key_id);
 }
 
 loyd_err
@@ -418,7 +420,7 @@ loyd_err
 loyd_channel_secret_check(const loyd_channel *channel, const uint8_t *secret,
                           loyd_why *why)
 {
-    char key_id[LOYD_KEYID_CHARS + 1];
+    char given[LOYD_KEYID_CHARS + 1], wanted[LOYD_KEYID_CHARS + 1];
     uint8_t hash[LOYD_HASH_BYTES];
 
     WHY_GIVEN(why);
@@ -434,8 +436,9 @@ loyd_channel_secret_check(const loyd_channel *channel, const uint8_t *secret,
     secret_hash(secret, hash);
     if (memcmp(hash, channel->key_hash, sizeof(hash)) == 0)
         return LOYD_OK;
-    loyd_key_id(secret, key_id);
+    bytes_base32(hash, LOYD_KEYID_CHARS, given);
+    bytes_base32(channel->key_hash, LOYD_KEYID_CHARS, wanted);
     return why_set(why, LOYD_E_SECRET,
-                   "wrong secret '%s' for channel %s: expected '%s'", key_id,
-                   channel->name, channel->key_id);
+                   "wrong secret '%s' for channel %s: expected '%s'", given,
+                   channel->name, wanted);
 }

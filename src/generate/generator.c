@@ -12,6 +12,7 @@
 #include "base/bytes.h"
 #include "base/why.h"
 #include "core/board.h"
+#include "core/day_hash.h"
 #include "core/layout.h"
 #include "generate/methods.h"
 #include "generate/recipe.h"
@@ -57,14 +58,10 @@ void
 loyd_key_id(const uint8_t secret[LOYD_SECRET_BYTES],
             char text[LOYD_KEYID_CHARS + 1])
 {
-    uint8_t digest[CRYPTO_HASH_BYTES];
-    struct crypto_hash hash;
+    uint8_t hash[LOYD_HASH_BYTES];
 
-    crypto_hash_begin(&hash, secret);
-    add_string(&hash, "loyd key id");
-    crypto_hash_end(&hash, digest);
-    crypto_wipe(&hash, sizeof(hash));
-    bytes_base32(digest, LOYD_KEYID_CHARS, text);
+    secret_hash(secret, hash);
+    bytes_base32(hash, LOYD_KEYID_CHARS, text);
 }
 
 static loyd_err

@@ -4,7 +4,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/bytes.h"
 #include "base/why.h"
 #include "core/date.h"
 #include "store/days.h"
@@ -98,8 +97,6 @@ read_channel(struct query *q, loyd_channel *out, loyd_why *why)
         return err;
     if (read->rows > 0 && !(row.has_last && row.has_head))
         return columns_bad(q, row.has_last ? "head" : "last");
-    if (read->is_keyed)
-        bytes_base32(read->key_hash, LOYD_KEYID_CHARS, read->key_id);
     if (!column_u32(q, COL_VERSIONS, 0, UINT32_MAX, &read->versions) ||
         !column_int(q, COL_NEWEST, read->versions, read->versions, &newest))
         return bad(read->name, "a schedule version is missing", why);

@@ -7,6 +7,7 @@
 
 #include <string.h>
 
+#include "base/bytes.h"
 #include "base/slice.h"
 #include "base/text.h"
 #include "core/board.h"
@@ -364,7 +365,7 @@ check_secret(struct ledger_job *job)
     query_blob(&q, 1, job->key_hash, sizeof(job->key_hash));
     if ((err = query_has(&q, &is_known)) != LOYD_OK || is_known)
         return err;
-    loyd_key_id(job->secret, key_id);
+    bytes_base32(job->key_hash, LOYD_KEYID_CHARS, key_id);
     return why_set(job->why, LOYD_E_SECRET,
                    "no channel of the catalogue has secret '%s'", key_id);
 }
