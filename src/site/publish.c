@@ -115,8 +115,6 @@ late_put(struct text *text, const struct late_days *late)
 static loyd_err
 give(struct publishing *job)
 {
-    static const char *const solutions[] = {"past", "never", "today"};
-    static const char *const hints[] = {"yes", "past", "no"};
     const loyd_site_options *options = &job->site->options;
     const loyd_site_settings *settings = &options->settings;
     const struct marker *old = &job->site->marker;
@@ -154,8 +152,8 @@ give(struct publishing *job)
                 {"results", settings->results, 0},
                 {"zone", settings->zone, 0},
                 {"language", settings->language, 0},
-                {"solutions", solutions[settings->solutions], 0},
-                {"hints", hints[settings->hints], 0},
+                {"solutions", solution_names[settings->solutions], 0},
+                {"hints", hint_names[settings->hints], 0},
                 {"is_offline", NULL, settings->is_offline},
                 {"has_core", NULL, job->site->package.is_there},
                 {"release", job->release, 0},

@@ -93,6 +93,10 @@ loyd_err list_record(loyd_store *store, const loyd_id *id,
 
 extern const struct table site_table;
 
+/* The words of settings. */
+extern const char *const solution_names[LOYD_SOLUTIONS_COUNT_];
+extern const char *const hint_names[LOYD_HINTS_COUNT_];
+
 /* The settings of a channel's site, where it has been published. */
 loyd_err site_get(loyd_store *store, const char *channel,
                   loyd_site_settings *settings, bool *found, loyd_why *why);

@@ -14,13 +14,13 @@ struct site {
     loyd_site_settings settings;
 };
 
-static const char *const solution_names[LOYD_SOLUTIONS_COUNT_] = {
+const char *const solution_names[LOYD_SOLUTIONS_COUNT_] = {
     [LOYD_SOLUTIONS_PAST] = "past",
     [LOYD_SOLUTIONS_NEVER] = "never",
     [LOYD_SOLUTIONS_TODAY] = "today",
 };
 
-static const char *const hint_names[LOYD_HINTS_COUNT_] = {
+const char *const hint_names[LOYD_HINTS_COUNT_] = {
     [LOYD_HINTS_YES] = "yes",
     [LOYD_HINTS_PAST] = "past",
     [LOYD_HINTS_NO] = "no",
