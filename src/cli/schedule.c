@@ -7,10 +7,7 @@
 
 #include "cli/catalogue.h"
 #include "cli/json.h"
-
-static const char *const weekdays[] = {"monday",   "tuesday", "wednesday",
-                                       "thursday", "friday",  "saturday",
-                                       "sunday"};
+#include "core/date.h"
 
 static void
 put_puzzle(struct jw *json, const loyd_schedule_row *row)
@@ -105,7 +102,7 @@ schedule_print(const struct run *run, const loyd_channel *channel,
             jw_string(json, "tier", row->tier);
         else
             jw_string(json, "weekday",
-                      schedule->n == 1 ? "every" : weekdays[i]);
+                      schedule->n == 1 ? "every" : weekday_names[i]);
         jw_string(json, "title", row->title);
         if (row->is_listed) {
             jw_uint(json, "puzzles", list.puzzles);

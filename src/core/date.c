@@ -145,6 +145,10 @@ date_of_days(int32_t days, loyd_date *date)
     return LOYD_OK;
 }
 
+const char *const weekday_names[7] = {"monday",   "tuesday", "wednesday",
+                                      "thursday", "friday",  "saturday",
+                                      "sunday"};
+
 unsigned
 date_weekday(const loyd_date *date)
 {

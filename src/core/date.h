@@ -18,6 +18,9 @@ void date_json(struct jw *jw, const char *name, const loyd_date *date);
 /* Computes the date `days` days after 1970-01-01. Errors: LOYD_E_DATE. */
 loyd_err date_of_days(int32_t days, loyd_date *date);
 
+/* "monday" to "sunday". */
+extern const char *const weekday_names[7];
+
 /* Returns the day of the week, 0 (Monday) to 6 (Sunday). */
 unsigned date_weekday(const loyd_date *date);
 

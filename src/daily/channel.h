@@ -35,8 +35,6 @@ void plan_free(struct plan *plan);
 loyd_err row_prefix(loyd_why *why, loyd_err err, const loyd_schedule *schedule,
                     unsigned at);
 
-extern const char *const weekday_names[LOYD_SCHEDULE_ROWS];
-
 /* --- rule.c: what rows draw --- */
 
 /* Makes the recipe of a row, without a seed. */

@@ -3,21 +3,19 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/range.h"
 #include "base/text.h"
 #include "base/why.h"
+#include "core/date.h"
+#include "core/range.h"
 #include "daily/channel.h"
 #include "pack/json_parse.h"
 #include "rate/lengths.h"
 
-#define STM_MAX                                                               \
-    (LOYD_LENGTH_MAX - 1) /* longest path that the store accepts              \
-                           */
-#define MTM_CELLS_MAX 12  /* of loyd_generator_draw */
+/* The longest path that the store accepts. */
+#define STM_MAX (LOYD_LENGTH_MAX - 1)
 
-const char *const weekday_names[LOYD_SCHEDULE_ROWS] = {
-    "monday", "tuesday",  "wednesday", "thursday",
-    "friday", "saturday", "sunday"};
+/* Of loyd_generator_draw. */
+#define MTM_CELLS_MAX 12
 
 static loyd_err
 read_name(const char *what, const char *name, char to[LOYD_CHANNEL_NAME],
