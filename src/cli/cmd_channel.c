@@ -388,7 +388,7 @@ const char *const channel_columns[] = {
     "last_date", "head", "base_url", "title", "tz", "solution", "hints",
     "schedule_version", "tier", "weekday", "size", "layout", "stm_low",
     "stm_high", "mtm_low", "mtm_high", "mlc_low", "mlc_high", "band",
-    "puzzles", "list_digest", "selection", "last_date", NULL};
+    "puzzles", "list_digest", "selection", NULL};
 
 int
 cmd_channel(struct run *run)

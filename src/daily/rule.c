@@ -4,10 +4,10 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "core/range.h"
 #include "base/why.h"
 #include "core/board.h"
 #include "core/class.h"
+#include "core/range.h"
 #include "daily/channel.h"
 #include "generate/recipe.h"
 #include "loyd/band.h"
@@ -168,24 +168,21 @@ check_rarity(const loyd_recipe *recipe, loyd_why *why)
         range_words(recipe->target_low, recipe->target_high, "move", moves));
 }
 
-/* Counts the boards of a rule whose days take them in an order. */
+/* Finds the boards of a rule whose days take them in an order. */
 static loyd_err
-count_boards(const loyd_recipe *rule, loyd_solver *solver, uint32_t *n,
-             loyd_why *why)
+find_boards(const loyd_recipe *rule, loyd_solver *solver,
+            const struct ball **ball, loyd_why *why)
 {
-    const struct ball *ball;
     char moves[RANGE_WORDS];
     loyd_err err = solver_ball(solver, &rule->layout.goal, rule->target_low,
-                               rule->target_high, &ball);
+                               rule->target_high, ball);
 
-    if (err != LOYD_OK)
+    if (err != LOYD_OK || (*ball)->n > 0)
         return err;
-    *n = (uint32_t)ball->n;
-    return *n > 0 ? LOYD_OK
-                  : why_set(why, LOYD_E_UNSOLVABLE, "no %ux%u board takes %s",
-                            rule->layout.width, rule->layout.height,
-                            range_words(rule->target_low, rule->target_high,
-                                        "move", moves));
+    return why_set(
+        why, LOYD_E_UNSOLVABLE, "no %ux%u board takes %s", rule->layout.width,
+        rule->layout.height,
+        range_words(rule->target_low, rule->target_high, "move", moves));
 }
 
 /* If the goal is drawn, every class that it can have needs such boards. */
@@ -193,6 +190,7 @@ static loyd_err
 check_target(unsigned draw, loyd_schedule_row *row, loyd_solver *solver,
              loyd_why *why)
 {
+    const struct ball *ball;
     loyd_recipe recipe;
     loyd_err err = schedule_recipe(row, &recipe, why);
 
@@ -200,8 +198,11 @@ check_target(unsigned draw, loyd_schedule_row *row, loyd_solver *solver,
         return err;
     if (recipe.target == LOYD_TARGET_MLC)
         return check_drawn(&recipe, solver, why);
-    if (draw > 1 && rule_is_counted(&recipe))
-        return count_boards(&recipe, solver, &row->puzzles, why);
+    if (draw > 1 && rule_is_counted(&recipe)) {
+        if ((err = find_boards(&recipe, solver, &ball, why)) == LOYD_OK)
+            row->puzzles = (uint32_t)ball->n;
+        return err;
+    }
     if (!recipe.layout.is_drawn || recipe.layout.blank != LOYD_BLANK_AUTO)
         return check_rarity(&recipe, why);
     for (int cell = 0; err == LOYD_OK && cell < row->width * row->height;
@@ -267,12 +268,11 @@ rule_board(const loyd_recipe *rule, const char *channel, const uint8_t *secret,
     char text[LOYD_RECIPE_TEXT];
     const struct ball *ball;
     uint32_t n;
-    loyd_err err = count_boards(rule, solver, &n, why);
+    loyd_err err = find_boards(rule, solver, &ball, why);
 
-    if (err != LOYD_OK ||
-        (err = solver_ball(solver, &rule->layout.goal, rule->target_low,
-                           rule->target_high, &ball)) != LOYD_OK)
+    if (err != LOYD_OK)
         return err;
+    n = (uint32_t)ball->n;
     plain.seed_len = 0;
     plain.is_keyed = false;
     loyd_recipe_print(&plain, text);

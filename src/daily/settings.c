@@ -5,7 +5,6 @@
 #include "base/utf8.h"
 #include "base/why.h"
 #include "daily/channel.h"
-#include "base/utf8.h"
 
 /* Characters that RFC 3986 does not allow must be percent-encoded. */
 static bool

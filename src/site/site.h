@@ -42,7 +42,7 @@ struct pages {
     struct renderer renderer;
     struct site_functions functions;
     sqlite3_stmt *values; /* the row of what is given */
-    struct row given, row;
+    struct row given;
     int arguments, compounds; /* the limits of the connection */
     bool is_open;
 };

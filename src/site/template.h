@@ -74,8 +74,7 @@ void render_end(sqlite3_stmt *stmt);
  * query of that name, to r->out. */
 void render(struct renderer *r, const char *name, const struct row *row);
 
-/* Returns the text of a value, or NULL; and the same without an error if there
- * is no such name. */
+/* Returns the text of a value; NULL also if there is no such name. */
 const char *row_text(const struct row *row, const char *name);
 
 void renderer_free(struct renderer *r);
