@@ -4,10 +4,10 @@ SELECT
     c.place AS day_of_month, d.date, d.date IS NOT NULL AS shown,
     d.shade, d.date = :last AS is_last,
     (SELECT group_concat(b.words, '; ') FROM (
-        SELECT ifnull(called(nullif(ifnull(nullif(s.title, ''), s.tier), ''))
-            || ', ', '') || say(iif(s.is_interval, 'brief-at-most', 'brief'),
-            'width', s.width, 'height', s.height, 'moves', say(iif(s.stm = 1, 'one-move', 'moves'), 'stm', s.stm))
-        AS words
+        SELECT called(s.title) || ', '
+            || say(iif(s.is_interval, 'brief-at-most', 'brief'),
+            'width', s.width, 'height', s.height, 'moves',
+            say(iif(s.stm = 1, 'one-move', 'moves'), 'stm', s.stm)) AS words
         FROM shown AS s WHERE s.date = d.date ORDER BY s.number) AS b)
     AS about_day
 FROM (

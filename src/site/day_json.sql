@@ -6,7 +6,7 @@ SELECT lines(json_patch(
         min(p.puzzle))))
 FROM day AS d CROSS JOIN (
     SELECT json_patch('{}', json_object(
-        'tier', nullif(s.tier, ''), 'title', nullif(s.title, ''),
+        'tier', nullif(s.tier, ''), 'title', s.title,
         'puzzle_id', s.puzzle_id, 'size', s.width || 'x' || s.height,
         'layout', iif(s.recipe IS NULL, s.goal_layout,
             substr(s.recipe, instr(s.recipe, '/') + 1,

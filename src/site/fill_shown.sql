@@ -6,9 +6,9 @@ SELECT
     l.number, l.date,
     '~' || :channel || '/' || l.date || iif(l.tier = '', '', '/' || l.tier),
     l.day_no, l.version, l.tier,
-    ifnull((SELECT d.title FROM days AS d
+    (SELECT d.title FROM days AS d
         WHERE d.channel = :channel AND unlikely(d.date = l.date)
-        AND ifnull(d.tier, '') = l.tier), ''),
+        AND ifnull(d.tier, '') = l.tier),
     l.puzzle, lower(hex(l.nonce)), lower(hex(l.previous)), lower(hex(l.hash)),
     l.width, l.height, l.is_interval, ifnull(l.optimum, r.lower),
     ifnull(l.optimum, l.upper), l.estimate,

@@ -14,7 +14,7 @@ FROM (
             json_object('puzzles', json_group_array(json(p.puzzle))),
             min(p.puzzle))) AS day
     FROM (SELECT s.date, s.day_no, s.tier, json_patch('{}', json_object(
-        'tier', nullif(s.tier, ''), 'title', nullif(s.title, ''),
+        'tier', nullif(s.tier, ''), 'title', s.title,
         'puzzle_id', s.puzzle_id, 'size', s.width || 'x' || s.height,
         'lower', iif(s.is_interval, s.lower, NULL),
         iif(s.is_interval, 'upper', 'stm'), s.stm, 'band', s.band)) AS puzzle

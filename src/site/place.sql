@@ -11,7 +11,7 @@ SELECT
     AS short_name
 FROM (
     SELECT
-        :n > 1 AS has_name, called(iif(s.title = '', s.tier, s.title)) AS name,
+        :n > 1 AS has_name, called(s.title) AS name,
         svg(s.board, say('start'), say('board-is', 'width', s.width,
         'height', s.height, 'rows', s.board)) AS start, svg(s.goal, say('goal'), say('board-is', 'width', s.width,
         'height', s.height, 'rows', s.goal)) AS goal,

@@ -3,7 +3,7 @@ SELECT
     s.number, s.tier, s.puzzle_id AS id, s.nonce, s.width, s.height,
     s.is_interval, s.lower, s.stm, s.lower = s.stm AS is_least, s.percent,
     s.sample AS is_sampled,
-    called(iif(s.title = '', s.tier, s.title)) AS name,
+    called(s.title) AS name,
     called(s.band) AS band,
     s.board AS start_rows, s.goal AS goal_rows, s.recipe, s.path,
     trim(replace(replace(replace(replace(s.path, 'U', ' U'), 'D', ' D'),
