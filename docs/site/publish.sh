@@ -8,7 +8,7 @@ channel=club
 zone=Europe/Vienna
 if ! "$loyd" channel show "$channel" --db puzzles.db >/dev/null 2>&1; then
     "$loyd" channel create "$channel" --db puzzles.db \
-        --schedule schedule.json --secret "$channel.secret"
+        --schedule schedule.json --secret "$channel.secret" --tz "$zone"
 fi
 exec "$loyd" publish --db puzzles.db --out site --channel "$channel" \
     --secret "$channel.secret" --tz "$zone" --title 'Club of fifteen' "$@"
