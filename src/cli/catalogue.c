@@ -222,6 +222,11 @@ report_job(const struct run *run, loyd_err err, const loyd_why *why)
                         !begins_with(why->text, run->args.out) &&
                         !begins_with(why->text, run->args.used.pack);
 
+    /* No statement says so before its rows are read. */
+    if (run->args.filter != NULL && run->args.filter->filter.where != NULL &&
+        strcmp(why->text, "integer overflow") == 0)
+        return refuse("--where", "a value has more than 64 bits: try "
+                                 "CAST(... AS REAL)");
     return report(is_catalogue ? run->db : run->command->name, err, why);
 }
 

@@ -47,8 +47,8 @@ int bands_take(const struct run *run, loyd_bands *bands);
 /*
  * Reports the result of a job on the catalogue: the message begins with the
  * file if the error is that of the file, otherwise with the command. Messages
- * about the folders of --out and --since, which begin with their names, follow
- * the command too. Returns an exit code.
+ * about the folders of --out and --pack, which begin with their names, follow
+ * the command too, and an overflow in --where this. Returns an exit code.
  */
 int report_job(const struct run *run, loyd_err err, const loyd_why *why);
 

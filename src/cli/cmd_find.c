@@ -202,7 +202,7 @@ print_number(const struct run *run, const loyd_filter *filter)
     loyd_err err = loyd_store_count(run->store, filter, &count, &why);
 
     if (err != LOYD_OK)
-        return report(run->db, err, &why);
+        return report_job(run, err, &why);
     note_all_missing(run, filter, count > 0);
     if (!run->args.json) {
         printf("%" PRIu64 "\n", count);

@@ -31,6 +31,17 @@ static const struct option_row option_count = {
 static const struct option_row option_first_index = {
     "first-index", 0, "N", "index of the first board (default: 0)",
     SHARED_NUMBER(generate.first_index, 0, LOYD_INDEX_MAX)};
+static const struct option_row option_seed = {
+    "seed", 0, "TEXT",
+    "seed of the draw; the same seed always draws the same boards (default: a "
+    "new one, printed on stderr)",
+    SHARED(seed)};
+static const struct option_row option_method = {
+    "method", 0, "METHOD",
+    "method of the draw: uniform, retry, shuffle, walk:K, jump:K, ball for "
+    "targets near the goal, or far for 4x4 targets of 60 to 80 moves. With "
+    "uniform, retry and ball every start is equally likely (default: uniform)",
+    SHARED(method)};
 static const struct option_row option_target = {
     "stm",
     0,

@@ -107,7 +107,7 @@ report_stopped(const struct run *run, loyd_err err, const loyd_why *why)
     return err == LOYD_E_CANCELLED
                ? fail("rate",
                       "interrupted: run the same command again to continue")
-               : report(run->db, err, why);
+               : report_job(run, err, why);
 }
 
 static int

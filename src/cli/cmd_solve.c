@@ -13,6 +13,7 @@
 #include "cli/signals.h"
 #include "cli/solved.h"
 #include "cli/solving.h"
+#include "lab/classic.h"
 
 #define BATCH_FEW 4 /* per thread, of large boards, which take long */
 
@@ -57,6 +58,16 @@ static const struct option_row option_path = {
     "any: with --prove beyond 16 cells another shortest one if an effort "
     "finds it, which is faster (default: canonical)",
     SHARED_WORD(solve.path, 0, path_words)};
+static const char *const tables_words[] = {"auto", "small", "large", NULL};
+static const struct option_row option_tables = {
+    "tables", 0, "KIND",
+    "tables of the solver: small ones, which are fast to build, or large "
+    "ones; auto begins with small ones and builds large ones when the work "
+    "justifies them (default: auto)",
+    SHARED_WORD(tables, 0, tables_words)};
+static const struct option_row option_depth = {
+    "depth", 0, "N", "for dfs: maximum length of a solution (default: 80)",
+    SHARED_NUMBER(depth, 1, CLASSIC_DEPTH_MAX)};
 static const struct option_row option_all = {
     "all", 0, NULL,
     "print all shortest solutions in STM, in the order U, R, D, L", OWN(all)};

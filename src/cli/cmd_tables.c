@@ -14,6 +14,10 @@ static struct {
     const char *blank;
 } opt;
 
+static const struct option_row option_size = {
+    "size", 0, "SIZE", "only this size: WIDTHxHEIGHT, or one side of a square",
+    SHARED(size)};
+
 static const struct option_row option_goal_blank = {
     "goal-blank",
     0,

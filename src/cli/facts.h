@@ -20,8 +20,9 @@ struct board_facts {
  *
  *   where  for messages
  *   stm    the proven optimum; 0: it is found first; LOYD_LENGTH_UNKNOWN: it
- * is not proven, and nothing is searched paths  NULL, or receives the list of
- * shortest solutions, which the caller closes; NULL if they are not counted
+ *          is not proven, and nothing is searched
+ *   paths  NULL, or receives the list of shortest solutions, which the caller
+ *          closes; NULL if they are not counted
  *
  * Returns an exit code, after a message.
  */

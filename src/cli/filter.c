@@ -111,11 +111,6 @@ filter_with(struct run *run,
 
     if (code == EXIT_DONE)
         code = act(run, &filter);
-    /* Which no statement says before its rows are read. */
-    if (code == EXIT_BAD && filter.where != NULL &&
-        strcmp(problem_latest()->text, "integer overflow") == 0)
-        code = refuse("--where", "a value has more than 64 bits: try "
-                                 "CAST(... AS REAL)");
     filter_lists_free(&lists);
     return code;
 }

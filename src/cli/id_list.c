@@ -105,27 +105,14 @@ add_id(struct id_list *list, struct slice text, const struct place *place)
     return keep_id(list, &id);
 }
 
-/* The formats of lists. In the first an id ends at a tab, or is the first
- * member of an object. */
-enum list_format { LIST_PLAIN = 0, LIST_CSV };
-
-/* Recognises the heading of a list. */
-static bool
-is_heading(struct slice line, enum list_format *format)
-{
-    *format = slice_skip(&line, "puzzle_id,") ? LIST_CSV : LIST_PLAIN;
-    return *format != LIST_PLAIN;
-}
-
-/* Cuts the id out of a line. */
+/* Cuts the id out of a line: of CSV, of JSON, or before a tab. */
 static struct slice
-find_id(enum list_format format, struct slice line)
+find_id(bool is_csv, struct slice line)
 {
     struct slice id;
     bool is_json = slice_skip(&line, "{\"puzzle_id\":\"");
 
-    (void)slice_cut(&line, format == LIST_CSV ? ',' : is_json ? '"' : '\t',
-                    &id);
+    (void)slice_cut(&line, is_csv ? ',' : is_json ? '"' : '\t', &id);
     return id;
 }
 
@@ -133,15 +120,14 @@ static int
 add_lines(struct id_list *list, struct input *input, const char *name)
 {
     struct place place = {name, 0};
-    enum list_format format = LIST_PLAIN;
-    bool is_first = true;
+    bool is_first = true, is_csv = false;
     char where[PLACE_BYTES];
     int code = EXIT_DONE;
     struct line line;
 
     while (code == EXIT_DONE && input_line(input, &line)) {
         struct slice text = {line.text, line.len}, rest = text, first;
-        bool is_head;
+        bool is_head = false;
 
         place.line = line.number;
         if (line.is_too_long)
@@ -150,14 +136,15 @@ add_lines(struct id_list *list, struct input *input, const char *name)
                         LINE_BYTES_MAX);
         if (line.len == 0 || line.text[0] == '#')
             continue;
-        is_head = is_first && is_heading(text, &format);
+        if (is_first)
+            is_head = is_csv = slice_skip(&rest, "puzzle_id,");
         is_first = false;
         (void)slice_cut(&rest, '\t', &first);
-        if (!is_head && format == LIST_PLAIN && *text.at != '{' &&
+        if (!is_csv && *text.at != '{' &&
             memchr(first.at, '/', first.len) != NULL)
             code = add_board(list, text, &place);
         else if (!is_head)
-            code = add_id(list, find_id(format, text), &place);
+            code = add_id(list, find_id(is_csv, text), &place);
     }
     if (code == EXIT_DONE && interrupted())
         return fail(name, "interrupted before the last id");

@@ -40,7 +40,7 @@ void json_latest(void);
 /* Prints a message about a bad row, and with --json such a row. */
 void bad_print(const loyd_bad *bad);
 
-/* Writes an object of the library, as loyd_escape does. */
+/* Writes an object of the library, as loyd_moves_print does. */
 typedef size_t (*print_fn)(const void *what, char *out, size_t size);
 
 /* Prints such an object as a row. Returns an exit code, after a message if out

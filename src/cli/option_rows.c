@@ -1,15 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* The options that several commands share. */
 #include "cli/options.h"
-#include "lab/classic.h"
 
 const char *const effort_words[] = {"quick", "good", "best", NULL};
 /* In the order of loyd_metric, from LOYD_STM. */
 static const char *const metric_words[] = {"stm", "mtm", NULL};
-static const char *const tables_words[] = {"auto", "small", "large", NULL};
 
-/* The layouts with a name, which the shells offer; the first only where one is
-   drawn or selected. */
+/* The layouts with a name, which the shells offer; the first only where goals
+   are drawn. */
 static const char *const layout_words[] = {"random", "rows",   "columns",
                                            "snake",  "spiral", NULL};
 
@@ -60,13 +58,6 @@ const struct option_row option_threads = {
     "results",
     SHARED_NUMBER(threads, 1, 256)};
 
-const struct option_row option_tables = {
-    "tables", 0, "KIND",
-    "tables of the solver: small ones, which are fast to build, or large "
-    "ones; auto begins with small ones and builds large ones when the work "
-    "justifies them (default: auto)",
-    SHARED_WORD(tables, 0, tables_words)};
-
 const struct option_row option_metric = {
     "metric", 0, "METRIC",
     "metric of lengths: stm counts each tile that moves, mtm counts a slide "
@@ -110,10 +101,6 @@ const struct option_row option_layout = {
 const struct option_row option_goal = {
     "goal", 0, "BOARD|NAME",
     "goal board, instead of --layout; with a name, its goal", SHARED(goal)};
-
-const struct option_row option_size = {
-    "size", 0, "SIZE", "only this size: WIDTHxHEIGHT, or one side of a square",
-    SHARED(size)};
 
 const struct option_row option_any_column = {
     "COLUMN", 0, "VALUE",
@@ -183,23 +170,6 @@ const struct option_row option_drawn_layout = {
     "or goal=BOARD (default: rows)",
     SHARED(layout),
     .offers = drawn_offers};
-
-const struct option_row option_seed = {
-    "seed", 0, "TEXT",
-    "seed of the draw; the same seed always draws the same boards (default: a "
-    "new one, printed on stderr)",
-    SHARED(seed)};
-
-const struct option_row option_method = {
-    "method", 0, "METHOD",
-    "method of the draw: uniform, retry, shuffle, walk:K, jump:K, ball for "
-    "targets near the goal, or far for 4x4 targets of 60 to 80 moves. With "
-    "uniform, retry and ball every start is equally likely (default: uniform)",
-    SHARED(method)};
-
-const struct option_row option_depth = {
-    "depth", 0, "N", "for dfs: maximum length of a solution (default: 80)",
-    SHARED_NUMBER(depth, 1, CLASSIC_DEPTH_MAX)};
 
 const struct option_row option_channel = {
     "channel", 0, "NAME", "channel to use (default: daily)", SHARED(channel)};

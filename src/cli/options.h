@@ -201,26 +201,21 @@ extern const struct option_row option_in;
 extern const struct option_row option_not_in;
 extern const struct option_row option_channel;
 extern const struct option_row option_db;
-extern const struct option_row option_depth;
 extern const struct option_row option_distinct;
+extern const struct option_row option_drawn_layout;
 extern const struct option_row option_effort;
 extern const struct option_row option_facts;
-extern const struct option_row option_drawn_layout;
 extern const struct option_row option_goal;
 extern const struct option_row option_csv;
 extern const struct option_row option_columns;
 extern const struct option_row option_layout;
 extern const struct option_row option_limit;
-extern const struct option_row option_method;
 extern const struct option_row option_names_db;
 extern const struct option_row option_offset;
 extern const struct option_row option_order;
 extern const struct option_row option_pick;
 extern const struct option_row option_secret;
-extern const struct option_row option_seed;
 extern const struct option_row option_part;
-extern const struct option_row option_size;
-extern const struct option_row option_tables;
 extern const struct option_row option_threads;
 extern const struct option_row option_today;
 extern const struct option_row option_tz;
@@ -243,8 +238,6 @@ metric_of(const struct args *args)
 #define OPTIONS_OF_FILTERS                                                    \
     OPTIONS_OF_CONDITIONS, &option_distinct, &option_order, &option_limit,    \
         &option_offset, &option_after, &option_pick
-
-struct command;
 
 /*
  * Returns row `at` of the options of a command, from 0: those of its table,

@@ -38,9 +38,9 @@ struct columns {
 /*
  * Begins the rows of a command, once: those of --json and --csv, and those of
  * text if columns->text is not NULL, in which - is a member that the row does
- * not have. The names are borrowed. Members that are
- * not in columns->all are printed only in JSON, without --columns. Returns an
- * exit code, after a message about --columns.
+ * not have. The names are borrowed. Members that are not in columns->all are
+ * printed only in JSON, without --columns. Returns an exit code, after a
+ * message about --columns.
  */
 int rows_begin(const struct run *run, const struct columns *columns);
 
@@ -80,6 +80,9 @@ void rows_widen(const char *name, unsigned width);
  * members, as NAME=VALUE separated by tabs. */
 struct jw *row_begin(void);
 
+/* The same for an error: of JSON, all members are printed. */
+struct jw *row_begin_error(void);
+
 /*
  * Before row_begin: the text of this row is a sentence, of words NAME=TEXT,
  * such as "rows=$ row* imported". The member's value replaces $, and * is an s
@@ -104,8 +107,6 @@ void sums_print(const struct sum *sums);
 #define SUM_REAL(word, text) {word, (text) != NULL, text}
 #define SUMS(...)                                                             \
     sums_print((const struct sum[]){__VA_ARGS__, SUM(NULL, 0)})
-/* The same for an error: of JSON, all members are printed. */
-struct jw *row_begin_error(void);
 /* Writes the members of object[0..len), an object of the library in style
  * JW_TIGHT, as far as they are printed. */
 void row_members(struct jw *row, const char *object, size_t len);

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Measures queries by the command, and picks by the library.
+"""Measures queries by the command, and picks by the C library.
 
     tests/bench/find.py [DB]
 
@@ -148,7 +148,7 @@ def measure(db, base_db):
 
 def picks(db):
     """Picks of one puzzle a second by one process."""
-    library = find_query.open_library(LOYD, db)
+    c_api = find_query.open_c_api(LOYD, db)
 
     class Pick:
         def members(self):
@@ -156,8 +156,8 @@ def picks(db):
 
     pick, began = Pick(), time.perf_counter()
     for pick.n in range(2000):
-        library.find_ids(pick)
-    print("\n%.0f picks a second by the library" %
+        c_api.find_ids(pick)
+    print("\n%.0f picks a second by the C library" %
           (2000 / (time.perf_counter() - began)))
 
 

@@ -129,7 +129,7 @@ check "counted without five" 0 "$(($("$LOYD" find --total) - 5))" "" \
 check "no ids" 0 "0" "" find --in none --total
 run find --where 'abs(stm - stm - 9223372036854775807 - 1) > 0'
 same "an overflow" "2 loyd: --where: a value has more than 64 bits: try CAST(... AS \
-REAL)" "$code $(tail -n 1 err)"
+REAL)" "$code $(cat err)"
 run find --in five --sql
 has "looked up by id" out " WHERE puzzle_id IN (SELECT value FROM json_each("
 run find --in five --offset 2 --limit 2

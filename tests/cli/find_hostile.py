@@ -6,7 +6,7 @@
 Values of columns are read here by the rules of docs: what is none must be refused,
 and what is one must find what Python finds. Expressions are refused, or are those
 that the list says are allowed, and find what SQLite finds. Prints what differs.
-`all` asks the command for each value. `some` asks it for one in twenty, the library,
+`all` asks the command for each value. `some` asks it for one in twenty, the C library,
 if Python can load it, for the others, and takes 40 values of each column.
 """
 
@@ -639,8 +639,8 @@ def test_of(column, value):
 class Asked:
     """The ids that a filter finds, or None if it is refused."""
 
-    def __init__(self, loyd, db, library):
-        self.loyd, self.db, self.library = loyd, db, library
+    def __init__(self, loyd, db, c_api):
+        self.loyd, self.db, self.c_api = loyd, db, c_api
         self.draw = random.Random(1)
 
     def by_command(self, name, value):
@@ -660,17 +660,17 @@ class Asked:
         return [(self.name, self.value)]
 
     def find(self, name, value):
-        if self.library is None or self.draw.random() < .05:
+        if self.c_api is None or self.draw.random() < .05:
             # No program can be given other arguments.
             if "\0" not in value and len(value) <= 100000:
                 return self.by_command(name, value)
-        if self.library is None:
+        if self.c_api is None:
             return None
         self.name, self.value = name, value
         try:
-            return self.library.find_ids(self)
+            return self.c_api.find_ids(self)
         except Differs as refused:
-            of = self.library.of
+            of = self.c_api.of
             if refused.err in (of.LOYD_E_DB, of.LOYD_E_CORRUPT, of.LOYD_E_IO,
                                of.LOYD_E_NOMEM):
                 raise
@@ -723,8 +723,8 @@ def check_where(asked, db):
 def main():
     loyd, db, how = sys.argv[1:]
     puzzles = find_query.read_puzzles(loyd, db)
-    library = None if how == "all" else find_query.open_library(loyd, db)
-    asked = Asked(loyd, db, library)
+    c_api = None if how == "all" else find_query.open_c_api(loyd, db)
+    asked = Asked(loyd, db, c_api)
     columns = WHOLE + REAL + TEXT + UNSPLIT + TRUTH
     n = 9999 if how == "all" else 40
     bad = [*check_where(asked, db), *check_columns(asked, puzzles, columns, n)]

@@ -4,7 +4,7 @@
     find_query.py LOYD DB ROUNDS [FIRST]
 
 Each round draws filters, an order and limits, and asks in four ways: find, find
---total, the statement of --sql in Python's SQLite, and the shared library. The
+--total, the statement of --sql in Python's SQLite, and the C library. The
 puzzles are those of `find --json`, once; what it does not print comes from the
 tables. Rounds count their seeds up from FIRST. Prints each difference.
 """
@@ -326,7 +326,7 @@ class Query:
         return [row for row in rows
                 if place[row["puzzle_id"]] > place[after["puzzle_id"]]]
 
-    # As options, and as names and values of the library.
+    # As options, and as names and values of the C library.
 
     def members(self):
         pairs = list(self.filters)
@@ -540,8 +540,8 @@ def by_sql(query):
     return [row[at] for row in cursor]
 
 
-class Library:
-    """The functions of the shared library that find puzzles, by cffi."""
+class CApi:
+    """The functions of the C library that find puzzles, by cffi."""
 
     def __init__(self, path, db):
         include = os.path.join(HERE, "..", "..", "include")
@@ -603,22 +603,22 @@ class Library:
             self.of.loyd_filter_builder_free(builder)
 
     def find(self, query):
-        """The ids, and how many the library counts."""
+        """The ids, and how many it counts."""
         count = self.ffi.new("uint64_t *")
         return self.find_ids(query, count), count[0]
 
 
-def open_library(loyd, db):
+def open_c_api(loyd, db):
     """None: it needs a sanitizer, which Python has not loaded, or there is no
     cffi, which only the tests of the Python package install. Then test_find asks
-    the library alone."""
+    the C library alone."""
     if importlib.util.find_spec("cffi") is None:
         return None
     path = os.path.join(os.path.dirname(loyd), "libloyd.so")
     done = subprocess.run([sys.executable, "-c", "import ctypes, sys;"
                            " ctypes.CDLL(sys.argv[1])", path],
                           capture_output=True)
-    return Library(path, db) if done.returncode == 0 else None
+    return CApi(path, db) if done.returncode == 0 else None
 
 
 def same(way, wanted, got):
@@ -627,15 +627,15 @@ def same(way, wanted, got):
                                                 str(wanted)[:300]))
 
 
-def compare(query, library):
+def compare(query, c_api):
     ids, _ = query.wanted()
     lines = by_command(query, "--json", "--columns", "puzzle_id").splitlines()
     same("find", ids, [json.loads(line)["puzzle_id"] for line in lines])
     same("--total", len(ids), int(by_command(query, "--total")))
     if query.pick is None and not query.is_distinct:
         same("--sql", ids, by_sql(query))
-    if library is not None and not query.lists:
-        same("library", (ids, len(ids)), library.find(query))
+    if c_api is not None and not query.lists:
+        same("library", (ids, len(ids)), c_api.find(query))
     return len(ids)
 
 
@@ -643,7 +643,7 @@ def main():
     loyd, db, rounds = sys.argv[1], sys.argv[2], int(sys.argv[3])
     first = int(sys.argv[4]) if len(sys.argv) > 4 else 0
     puzzles = read_puzzles(loyd, db)
-    library = open_library(loyd, db)
+    c_api = open_c_api(loyd, db)
     n_bad = n_found = 0
     for seed in range(first, first + rounds):
         draw = random.Random(seed)
@@ -658,7 +658,7 @@ def main():
                 query.add_list(option)
         query.draw_page()
         try:
-            n_found += compare(query, library) > 0
+            n_found += compare(query, c_api) > 0
         except Differs as differs:
             n_bad += 1
             print("round %d: loyd find %s\n  %s" % (
