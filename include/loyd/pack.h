@@ -7,6 +7,7 @@
 #include "loyd/catalogue.h"
 #include "loyd/cursor.h"
 #include "loyd/store.h"
+#include "loyd/use.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -52,9 +53,6 @@ typedef enum loyd_export_format {
     LOYD_EXPORT_ALL = 7
 } loyd_export_format;
 
-#define LOYD_PACK_NAME_MAX 100    /* bytes */
-#define LOYD_PACK_LICENCE_MAX 200 /* bytes */
-
 /*
  * Options of an export. `dir` and `formats` are required; with all others
  * zero the files are a one-off with solutions, which marks nothing.
@@ -69,7 +67,7 @@ typedef struct loyd_export_options {
     uint64_t count;      /* puzzles that are needed; 0: all of the filter */
     const char *title;   /* NULL: that of the pack, or its name */
     const char *licence; /* NULL: that of the pack, or "CC0-1.0" */
-    const char *date;    /* of a volume: "YYYY-MM-DD" */
+    const loyd_date *date; /* of a volume */
     const loyd_id *withdrawn; /* puzzles of the pack that its newest volume
                                  withdraws, in addition to earlier ones */
     size_t n_withdrawn;

@@ -15,7 +15,9 @@
 extern "C" {
 #endif
 
-#define LOYD_NOTE_MAX 100 /* bytes of the note of a mark */
+#define LOYD_NOTE_MAX 100         /* bytes of the note of a mark */
+#define LOYD_PACK_NAME_MAX 100    /* bytes; also of its title */
+#define LOYD_PACK_LICENCE_MAX 200 /* bytes */
 
 typedef enum loyd_usage_kind {
     LOYD_USAGE_PACK = 0,

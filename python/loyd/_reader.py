@@ -82,11 +82,12 @@ def stats(store: Any, chosen: Any, request: Dict[str, Any], why: Any
 def export(store: Any, chosen: Any, request: Dict[str, Any], why: Any
            ) -> Iterator[bytes]:
     texts = {key: c_text(request[key])
-             for key in ("dir", "pack", "title", "licence", "date")
+             for key in ("dir", "pack", "title", "licence")
              if request[key] is not None}
+    date = _date(request["date"]) if request["date"] else ffi.NULL
     options = ffi.new("loyd_export_options *", {
         "volume": request["volume"], "count": request["count"],
-        "formats": lib.LOYD_EXPORT_ALL, **texts})
+        "formats": lib.LOYD_EXPORT_ALL, "date": date, **texts})
     result = ffi.new("loyd_export_result *")
     check(lib.loyd_export(store, chosen, options, ffi.NULL, result, why), why)
     yield str(result.puzzles).encode()

@@ -185,6 +185,18 @@ text_millionths(struct text *text, int64_t number)
 }
 
 void
+text_places(struct text *text, const char *number, unsigned places)
+{
+    size_t len = strlen(number), whole = strcspn(number, ".");
+
+    if (places == 0 && strcmp(number + whole, ".0") == 0)
+        len = whole;
+    text_bytes(text, number, len);
+    for (size_t n = len - whole; n > 0 && n <= places; n++)
+        text_char(text, '0');
+}
+
+void
 text_real(struct text *text, double number)
 {
     char digits[64];

@@ -87,6 +87,9 @@ void text_decimal(struct text *text, double number, int decimals);
 void text_thousandths(struct text *text, uint32_t number);
 /* -1500000 becomes "-1.5": without needless digits. */
 void text_millionths(struct text *text, int64_t number);
+/* A number as SQLite prints it, 50.0, with at least so many digits after the
+ * point; if that is 0, a whole number has no point. */
+void text_places(struct text *text, const char *number, unsigned places);
 /* A finite number, with enough digits to read back the same value. */
 void text_real(struct text *text, double number);
 /* Two lower-case digits per byte. */

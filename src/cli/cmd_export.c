@@ -193,14 +193,12 @@ export_filtered(struct run *run, const loyd_filter *filter)
         .no_solutions = opt.no_solutions,
     };
     struct id_list withdrawn = {.ids = NULL};
-    char date[LOYD_DATE_TEXT];
     struct today today;
     int code;
 
     if ((code = today_find(run, &today)) != EXIT_DONE)
         return code;
-    loyd_date_print(&today.date, date);
-    options.date = date;
+    options.date = &today.date;
     if ((code = read_ids(opt.withdrawn, &withdrawn)) == EXIT_DONE) {
         options.withdrawn = withdrawn.ids;
         options.n_withdrawn = withdrawn.n;

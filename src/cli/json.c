@@ -292,21 +292,18 @@ put_search(struct jw *row, const char *name, const char *json)
         jw_format(row, name, "%s@%llu", method, nodes);
 }
 
-/* Writes a number as SQLite prints it, such as 50.0: a percentile has three
- * decimals, and other whole numbers have none. */
+/* Writes a number as SQLite prints it: a percentile has three decimals, and
+ * other whole numbers have none. */
 static void
 put_real(struct jw *row, const char *name, const char *text)
 {
-    size_t len = strlen(text), whole = strcspn(text, ".");
     const char *word = strrchr(name, '_');
+    bool is_percentile =
+        strcmp(word != NULL ? word + 1 : name, "percentile") == 0;
     char number[64];
+    struct text to = text_in(number, sizeof(number));
 
-    if (strcmp(word != NULL ? word + 1 : name, "percentile") == 0)
-        snprintf(number, sizeof(number), "%s%.*s", text,
-                 len < whole + 4 ? (int)(whole + 4 - len) : 0, "000");
-    else
-        snprintf(number, sizeof(number), "%.*s",
-                 (int)(strcmp(text + whole, ".0") == 0 ? whole : len), text);
+    text_places(&to, text, is_percentile ? 3 : 0);
     jw_raw(row, name, number);
 }
 

@@ -226,9 +226,8 @@ static bool
 goes_on(void *context)
 {
     struct games_job *job = context;
-    const struct watch *w = store_watch(job->store);
 
-    return (w->go_on == NULL || w->go_on(w->context)) &&
+    return watch_goes_on(store_watch(job->store)) &&
            listener_progress(job->listener, &job->now);
 }
 

@@ -134,7 +134,7 @@ find_volume(struct pack *p, loyd_why *why)
                        "one can withdraw puzzles",
                        (unsigned)of->newest, of->pack);
     if (p->is_new)
-        snprintf(of->date, sizeof(of->date), "%s", options->date);
+        loyd_date_print(options->date, of->date);
     return LOYD_OK;
 }
 
@@ -154,10 +154,11 @@ put_selection(struct pack *p, const loyd_filter *filter)
     return text.at != NULL ? LOYD_OK : LOYD_E_NOMEM;
 }
 
-/* A filter with conditions of its own. */
+/* A filter with its own conditions or ids. */
 struct selection {
     loyd_filter filter;
     loyd_condition *conditions;
+    loyd_id *ids;
 };
 
 /* Makes the filter of the puzzles that are read: of a new volume those that
@@ -209,7 +210,6 @@ static loyd_err
 select_again(struct pack *p, const loyd_filter *wanted, struct selection *out,
              loyd_why *why)
 {
-    loyd_id *ids;
     loyd_err err;
 
     if (!selects_all(wanted) || p->options->count > 0)
@@ -221,21 +221,14 @@ select_again(struct pack *p, const loyd_filter *wanted, struct selection *out,
                       why);
     if (err != LOYD_OK)
         return err;
-    if ((ids = calloc(p->n_marked + 1, sizeof(ids[0]))) == NULL)
+    out->ids = calloc(p->n_marked + 1, sizeof(out->ids[0]));
+    if (out->ids == NULL)
         return LOYD_E_NOMEM;
     for (size_t i = 0; i < p->n_marked; i++)
-        ids[i] = p->marked[i].id;
+        out->ids[i] = p->marked[i].id;
     out->filter =
-        (loyd_filter){.has_ids = true, .ids = ids, .n_ids = p->n_marked};
+        (loyd_filter){.has_ids = true, .ids = out->ids, .n_ids = p->n_marked};
     return LOYD_OK;
-}
-
-static void
-selection_free(struct selection *s)
-{
-    free(s->conditions);
-    if (s->filter.has_ids && s->conditions == NULL)
-        free((void *)(uintptr_t)s->filter.ids);
 }
 
 /* --- rows --- */
@@ -462,7 +455,8 @@ choose(struct pack *p, const loyd_filter *wanted, loyd_why *why)
     }
     if (err == LOYD_OK)
         err = read_rows(p, &selection.filter, &hash, why);
-    selection_free(&selection);
+    free(selection.conditions);
+    free(selection.ids);
     if (err == LOYD_OK)
         err = check_count(p, wanted, why);
     if (err == LOYD_OK && is_volume)

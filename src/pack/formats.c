@@ -115,14 +115,12 @@ end_json(struct writer *w)
 static loyd_err
 end_sqlite(struct writer *w)
 {
-    const struct volume *of = &w->p->volume;
     char *path = pack_folder_path(w->folder, w->file->name);
     loyd_err err;
 
     if (path == NULL)
         return LOYD_E_NOMEM;
-    if ((err = pack_db_head(w->p->db, of->title, of->licence, of->pack,
-                            of->volume, of->revision, w->why)) == LOYD_OK)
+    if ((err = pack_db_head(w->p->db, &w->p->volume, w->why)) == LOYD_OK)
         err = pack_db_write(w->p->db, path, w->why);
     free(path);
     return pack_db_failed(w->p, w->file->name, err, w->why);

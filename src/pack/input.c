@@ -40,7 +40,7 @@ input_open(int fd, const struct watch *w, struct input **made, loyd_why *why)
 static bool
 goes_on(const struct watch *w)
 {
-    return w == NULL || w->go_on == NULL || w->go_on(w->context);
+    return w == NULL || watch_goes_on(w);
 }
 
 loyd_err

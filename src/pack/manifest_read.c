@@ -88,7 +88,7 @@ pack_hash_file(int fd, uint64_t most, const struct watch *w, uint64_t *n,
 
     crypto_sha256_begin(&sha);
     for (*n = 0; *n <= most; *n += (uint64_t)got) {
-        if (w != NULL && w->go_on != NULL && !w->go_on(w->context)) {
+        if (w != NULL && !watch_goes_on(w)) {
             errno = ECANCELED;
             return false;
         }

@@ -10,10 +10,6 @@
 #include "loyd/pack.h"
 #include "store/mark.h"
 
-_Static_assert(PACK_NAME_MAX == LOYD_PACK_NAME_MAX &&
-                   PACK_LICENCE_MAX == LOYD_PACK_LICENCE_MAX,
-               "the store has the same limits");
-
 /* --- sink.c: a file of a pack with its size and SHA-256 --- */
 
 struct sink;

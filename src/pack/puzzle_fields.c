@@ -301,12 +301,27 @@ field_rows_begin(struct field_rows *rows, struct pack_db *db, const char *sql,
     rows->n = pack_reader_columns(rows->from);
     for (unsigned i = 0; i < rows->n; i++) {
         const char *name = pack_reader_column(rows->from, i);
-        enum field field = field_of(name, strlen(name));
 
-        rows->kind[i] =
-            field < FIELDS_ ? field_info[field].kind : LOYD_FIELD_WHOLE;
+        rows->info[i] = &field_info[field_of(name, strlen(name))];
     }
     return LOYD_OK;
+}
+
+/* Reads a value as loyd writes it, NULL as no text. */
+static loyd_err
+read_cell(struct field_rows *rows, unsigned i, struct slice *value,
+          loyd_why *why)
+{
+    const struct field_info *info = rows->info[i];
+    struct text to = text_in(rows->number, sizeof(rows->number));
+    loyd_err err = pack_reader_value(rows->from, i, value, why);
+
+    if (err == LOYD_OK && value->at != NULL &&
+        info->kind == LOYD_FIELD_REAL) {
+        text_places(&to, value->at, info->values == VALUES_PERCENT ? 3 : 0);
+        *value = (struct slice){rows->number, to.len};
+    }
+    return err;
 }
 
 loyd_err
@@ -317,10 +332,9 @@ field_rows_json(struct field_rows *rows, struct jw *jw, loyd_why *why)
 
     jw_object(jw, NULL, JW_TIGHT);
     for (unsigned i = 0; err == LOYD_OK && i < rows->n; i++) {
-        err = pack_reader_value(rows->from, i, &value, why);
+        err = read_cell(rows, i, &value, why);
         if (err == LOYD_OK && value.at != NULL)
-            put_text(jw, pack_reader_column(rows->from, i), rows->kind[i],
-                     value.at);
+            put_text(jw, rows->info[i]->name, rows->info[i]->kind, value.at);
     }
     jw_close(jw);
     return err;
@@ -331,7 +345,7 @@ field_rows_heading(struct field_rows *rows, struct text *to)
 {
     for (unsigned i = 0; i < rows->n; i++) {
         text_put(to, i > 0 ? "," : "");
-        text_put(to, pack_reader_column(rows->from, i));
+        text_put(to, rows->info[i]->name);
     }
 }
 
@@ -343,7 +357,7 @@ field_rows_csv(struct field_rows *rows, struct text *to, loyd_why *why)
 
     for (unsigned i = 0; err == LOYD_OK && i < rows->n; i++) {
         text_put(to, i > 0 ? "," : "");
-        err = pack_reader_value(rows->from, i, &value, why);
+        err = read_cell(rows, i, &value, why);
         if (err == LOYD_OK && value.at != NULL)
             text_escaped(to, TEXT_CSV, value.at, value.len);
     }

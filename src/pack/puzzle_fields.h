@@ -22,7 +22,8 @@ void entry_fields_json(struct jw *jw, const loyd_entry *entry);
 struct field_rows {
     struct pack_reader *from; /* NULL: not begun */
     unsigned n;
-    loyd_field_kind kind[FIELDS_]; /* of each column */
+    const struct field_info *info[FIELDS_]; /* of each column */
+    char number[32];                        /* that was read last */
 };
 
 /* Begins to read it; the caller closes rows->from. */

@@ -3,7 +3,6 @@
  * Reads JSON: one puzzle per line; puzzles.json of a pack line by line if it
  * is laid out as loyd writes it; other files as a whole.
  */
-#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -70,25 +69,6 @@ put_array(struct reading *r, unsigned field, const json_t *array,
     return text->is_lost ? LOYD_E_NOMEM : LOYD_OK;
 }
 
-/* Stores a search as METHOD@NODES. */
-static loyd_err
-put_search(struct reading *r, unsigned field, const json_t *value,
-           struct row_text *row, loyd_why *why)
-{
-    const char *method = json_text(value, "method");
-    struct text text = text_in(r->room[field], sizeof(r->room[field]));
-    uint64_t nodes;
-
-    if (!json_whole(value, "nodes", 0, INT64_MAX, &nodes) ||
-        strlen(method) >= sizeof(((loyd_search *)0)->method))
-        return why_set(why, LOYD_E_SYNTAX,
-                       "%s: expected an object with method and nodes",
-                       field_info[field].name);
-    text_format(&text, "%s@%" PRIu64, method, nodes);
-    row_tell(row, field, r->room[field], text.len);
-    return LOYD_OK;
-}
-
 /* Stores a value as a text field; numbers are converted in r->room. */
 static loyd_err
 put_value(struct reading *r, unsigned field, const json_t *value,
@@ -101,8 +81,6 @@ put_value(struct reading *r, unsigned field, const json_t *value,
 
     if (json_is_null(value))
         return LOYD_OK;
-    if (kind == LOYD_FIELD_SEARCH)
-        return put_search(r, field, value, row, why);
     /* In files of other programs percentile, band and sample may have any
      * type. */
     if (kind == LOYD_FIELD_REAL) {
@@ -244,8 +222,10 @@ pack_lines_next(struct reading *r, struct row_text *row, bool *found,
         return err;
     has_comma = r->line.len > 0 && r->line.text[r->line.len - 1] == ',';
     err = parse_row(r, r->line.len - has_comma, why);
-    r->is_broken = err != LOYD_OK && r->list != LIST_PUZZLES;
-    return err == LOYD_OK ? take_element(r, r->row, row, why) : err;
+    if (err == LOYD_OK)
+        return take_element(r, r->row, row, why);
+    r->is_broken = r->list != LIST_PUZZLES;
+    return err;
 }
 
 /* Begins to read puzzles.json, of which this object has all but the lists. */

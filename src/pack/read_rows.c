@@ -71,6 +71,15 @@ next_record(struct reading *r, bool *found, loyd_why *why)
     return err;
 }
 
+/* Returns whether a field of puzzles is read. */
+static bool
+is_taken(const struct reading *r, unsigned field)
+{
+    return field_info[field].is_read ||
+           (r->takes_all && (field_is_trait((enum field)field) ||
+                             field_is_of_games((enum field)field)));
+}
+
 /* Reads the columns of a row of a pack's database as text fields. */
 static loyd_err
 database_next(struct reading *r, struct row_text *row, bool *found,
@@ -87,10 +96,9 @@ database_next(struct reading *r, struct row_text *row, bool *found,
         loyd_why part = {""};
         loyd_err wrong;
 
-        if (field < FIELDS_ && !r->takes_all && !field_info[field].is_read)
+        if (field < FIELDS_ && !is_taken(r, field))
             continue;
         wrong = pack_reader_value(r->database, i, &row->field[field], &part);
-
         if (wrong != LOYD_OK && err == LOYD_OK)
             err = why_set(why, wrong, "%s", part.text);
     }
@@ -105,7 +113,7 @@ reading_field(struct reading *r, const char *name, size_t len)
 {
     unsigned field = row_field_of(name, len);
 
-    if (field < FIELDS_ ? r->takes_all || field_info[field].is_read
+    if (field < FIELDS_ ? is_taken(r, field)
                         : field < ROW_FIELDS_ && r->is_of_pack)
         return field;
     if (field >= FIELDS_ && !r->is_of_pack && r->n_ignored++ == 0)

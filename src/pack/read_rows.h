@@ -89,7 +89,7 @@ struct reading {
     struct pack_reader *database; /* owned; NULL for text */
     loyd_import_format format;
     reading_fn next;
-    bool takes_all;     /* also the fields that import does not read */
+    bool takes_all;     /* also what import does not read: traits, games */
     bool is_of_pack;    /* the file has all lists; otherwise only puzzles */
     enum list list;     /* that is being read */
     bool is_broken;     /* after an error: no more rows can be read */
@@ -115,7 +115,7 @@ struct reading {
  * format if it is LOYD_IMPORT_AUTO. Errors: LOYD_E_SYNTAX, LOYD_E_NEWER,
  * LOYD_E_CORRUPT, and those of input_next.
  *
- *   takes_all  fields that import does not read are read too.
+ *   takes_all  traits and what games say, which no import reads, too.
  */
 loyd_err reading_open(struct input *input, loyd_import_format format,
                       bool takes_all, struct reading **made, loyd_why *why);

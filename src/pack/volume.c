@@ -95,7 +95,7 @@ read_puzzles(struct volume_file *v, const char *path, int dir,
         err = why_set(why, LOYD_E_CORRUPT,
                       "%zu puzzles: the manifest lists %llu", v->n,
                       (unsigned long long)v->manifest.puzzles);
-    return err;
+    return err != LOYD_OK && why_is_of_row(err) ? LOYD_E_CORRUPT : err;
 }
 
 loyd_err
@@ -113,8 +113,6 @@ volume_load(const char *path, const struct watch *w, struct volume_file *out,
     if ((err = manifest_load(dir, &text, why)) == LOYD_OK &&
         (err = manifest_parse(&text, &out->manifest, why)) == LOYD_OK)
         err = read_puzzles(out, path, dir, w, why);
-    if (err != LOYD_OK && err != LOYD_E_NOMEM)
-        err = why_is_of_row(err) ? LOYD_E_CORRUPT : err;
     text_free(&text);
     close(dir);
     return err;

@@ -5,14 +5,11 @@
 
 #include "loyd/use.h"
 
-#define PACK_NAME_MAX 100 /* bytes, as in loyd/pack.h */
-#define PACK_LICENCE_MAX 200
-
 /* A volume, and the pack that it belongs to. */
 struct volume {
-    char pack[PACK_NAME_MAX + 1]; /* "": none */
-    char title[PACK_NAME_MAX + 1];
-    char licence[PACK_LICENCE_MAX + 1];
+    char pack[LOYD_PACK_NAME_MAX + 1]; /* "": none */
+    char title[LOYD_PACK_NAME_MAX + 1];
+    char licence[LOYD_PACK_LICENCE_MAX + 1];
     int64_t pk;        /* of a volume that is stored */
     uint32_t volume;   /* from 1 */
     uint32_t revision; /* from 1 */

@@ -130,6 +130,7 @@ static const char sql_add[] =
 static const char sql_add_goal[] =
     "INSERT OR IGNORE INTO goals VALUES (?1, ?2, ?3)";
 
+/* A one-off has no pack, volume and revision. */
 static const char sql_head[] =
     "INSERT INTO pack VALUES (4, ?1, ?2, nullif(?3, ''), nullif(?4, 0),"
     " nullif(?5, 0))";
@@ -231,18 +232,16 @@ pack_db_add(struct pack_db *db, uint32_t number, const loyd_cells *puzzle,
 }
 
 loyd_err
-pack_db_head(struct pack_db *db, const char *title, const char *licence,
-             const char *pack, uint32_t volume, uint32_t revision,
-             loyd_why *why)
+pack_db_head(struct pack_db *db, const struct volume *of, loyd_why *why)
 {
     struct query q;
 
     query_begin(&q, &db->store, STMT_COUNT_, sql_head, why);
-    query_text(&q, 1, title);
-    query_text(&q, 2, licence);
-    query_text(&q, 3, pack);
-    query_int(&q, 4, volume);
-    query_int(&q, 5, revision);
+    query_text(&q, 1, of->title);
+    query_text(&q, 2, of->licence);
+    query_text(&q, 3, of->pack);
+    query_int(&q, 4, of->volume);
+    query_int(&q, 5, of->revision);
     return query_run(&q);
 }
 

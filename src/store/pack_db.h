@@ -7,6 +7,7 @@
 #define LOYD_STORE_PACK_DB_H
 
 #include "loyd/store.h"
+#include "store/mark.h"
 #include "store/watch.h"
 
 /* "LOYP", the application_id of a pack's database. */
@@ -51,11 +52,9 @@ void pack_db_drop(struct pack_db **db);
 loyd_err pack_db_add(struct pack_db *db, uint32_t number,
                      const loyd_cells *puzzle, bool has_paths, loyd_why *why);
 
-/* Stores what the database says of its pack: title, licence, pack, volume and
- * revision; the last three are NULL and 0 of a one-off. */
-loyd_err pack_db_head(struct pack_db *db, const char *title,
-                      const char *licence, const char *pack, uint32_t volume,
-                      uint32_t revision, loyd_why *why);
+/* Stores what the database says of its pack. */
+loyd_err pack_db_head(struct pack_db *db, const struct volume *of,
+                      loyd_why *why);
 
 /* Computes the digest of the puzzles, and of the proven lengths with a
  * path. */

@@ -39,8 +39,7 @@ use_wal(loyd_store *store, loyd_why *why)
     for (int waited = 0;; waited += 50) {
         err = db_run(store->db, "PRAGMA journal_mode = WAL", why);
         if (err != LOYD_E_BUSY || waited >= WAL_MS ||
-            (store->watch.go_on != NULL &&
-             !store->watch.go_on(store->watch.context)))
+            !watch_goes_on(&store->watch))
             return err;
         sqlite3_sleep(50);
     }

@@ -11,25 +11,19 @@
 #define BUSY_STEP_MS 5
 #define SENTRY_MS 50
 
-static bool
-goes_on(const struct watch *w)
-{
-    return w->go_on == NULL || w->go_on(w->context);
-}
-
 /* For sqlite3_progress_handler: nonzero stops. */
 static int
 on_progress(void *context)
 {
     const struct watch *w = context;
 
-    return !w->is_held && !goes_on(w);
+    return !w->is_held && !watch_goes_on(w);
 }
 
 bool
 watch_wait(const struct watch *w, int n, int most_ms)
 {
-    if (n >= most_ms / BUSY_STEP_MS || !goes_on(w))
+    if (n >= most_ms / BUSY_STEP_MS || !watch_goes_on(w))
         return false;
     sqlite3_sleep(BUSY_STEP_MS);
     return true;
@@ -63,7 +57,7 @@ stand(void *argument)
     int n;
 
     while ((n = poll(&end, 1, SENTRY_MS)) == 0 || (n < 0 && errno == EINTR))
-        if (!goes_on(s->watch))
+        if (!watch_goes_on(s->watch))
             sqlite3_interrupt(s->db);
     return NULL;
 }

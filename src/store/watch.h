@@ -16,6 +16,13 @@ struct watch {
     bool is_held; /* go_on is not called, so that a job can finish */
 };
 
+/* Asks whether the job goes on. */
+static inline bool
+watch_goes_on(const struct watch *w)
+{
+    return w->go_on == NULL || w->go_on(w->context);
+}
+
 /*
  * Makes all statements of `db` call `w`, which must outlive it, every few
  * thousand instructions and while they wait for another process.

@@ -60,11 +60,10 @@ static const char sql_rated[] =
     " SELECT row, line, puzzle_id, size, goal, board, 'stm' AS metric,"
     " '' AS prefix, 'unrated' AS unrated, status, lower, upper,"
     " stm AS optimum, path, percentile, band, percentile_sample AS sample,"
-    " estimate, estimated, lower_search, upper_search FROM field"
+    " estimate, estimated FROM field"
     " UNION ALL SELECT row, line, puzzle_id, size, goal, board, 'mtm',"
     " 'mtm_', NULL, mtm_status, mtm_lower, mtm_upper, mtm, mtm_path,"
-    " mtm_percentile, mtm_band, mtm_percentile_sample, NULL, NULL,"
-    " mtm_lower_search, mtm_upper_search FROM field;"
+    " mtm_percentile, mtm_band, mtm_percentile_sample, NULL, NULL FROM field;"
     "CREATE INDEX temp.goals_layout ON goals (size, layout)";
 
 loyd_err
@@ -99,6 +98,12 @@ begin_add(struct loader *l, enum list list, loyd_why *why)
     return err;
 }
 
+static bool
+is_compared(const struct loader *l, enum field field)
+{
+    return field != FIELD_GOAL || l->with->has_goals;
+}
+
 /* NULL stands for fields that are not compared, so that column f + 1 is
  * field f. */
 static loyd_err
@@ -110,7 +115,7 @@ begin_walk(struct loader *l, loyd_why *why)
     text_put(&sql, "SELECT row");
     for (enum field f = 0; f < FIELDS_; f++)
         text_format(&sql, ",%s",
-                    l->with->has[f] ? field_info[f].name : "NULL");
+                    is_compared(l, f) ? field_info[f].name : "NULL");
     text_put(&sql, " FROM temp.field ORDER BY row");
     if (!sql.is_lost) {
         query_begin(&l->walk, l->store, STMT_COUNT_, sql.at, why);
@@ -193,24 +198,12 @@ whole_of(struct slice number)
     return number;
 }
 
-/* METHOD@NODES */
-static bool
-is_search(struct slice text)
-{
-    struct slice method;
-    uint64_t nodes;
-
-    return slice_cut_last(&text, '@', &method) && method.len > 0 &&
-           method.len < sizeof(((loyd_search *)0)->method) &&
-           slice_number(text, &nodes) == NUMBER_GOOD && nodes <= INT64_MAX;
-}
-
 static loyd_err
 bad_value(unsigned field, struct slice text, loyd_why *why)
 {
     const struct field_info *info = row_field(field);
     const struct field_values_info *may = &field_values_info[info->values];
-    char quote[WHY_QUOTE_BYTES], range[48] = "METHOD@NODES";
+    char quote[WHY_QUOTE_BYTES], range[48] = "text";
 
     if (info->kind == LOYD_FIELD_TRUTH)
         return why_set(why, LOYD_E_SYNTAX, "%s: expected 0 or 1", info->name);
@@ -218,8 +211,7 @@ bad_value(unsigned field, struct slice text, loyd_why *why)
         snprintf(range, sizeof(range), "%" PRIu64 "..%" PRIu64, may->low,
                  may->high);
     return why_set(why, LOYD_E_SYNTAX, "%s: invalid value '%s': expected %s",
-                   info->name, why_quote(text.at, text.len, quote),
-                   info->kind == LOYD_FIELD_TEXT ? "text" : range);
+                   info->name, why_quote(text.at, text.len, quote), range);
 }
 
 /* Reads a value that its field can have, as one of the numbers if it is one.
@@ -241,8 +233,6 @@ read_value(const struct loader *l, unsigned field, struct slice *text,
                !(l->is_lax && *whole == 0 && info->kind == LOYD_FIELD_WHOLE);
     case LOYD_FIELD_REAL:
         return read_real(*text, real) && *real <= (double)may->high;
-    case LOYD_FIELD_SEARCH:
-        return is_search(*text);
     default:
         return memchr(text->at, '\0', text->len) == NULL;
     }
@@ -340,7 +330,7 @@ compare(struct loader *l, const struct row_text *row, loyd_why *why)
         struct slice text = row->field[f];
         const char *other;
 
-        if (!l->with->has[f] || is_same(l, f, text, &is_good))
+        if (!is_compared(l, f) || is_same(l, f, text, &is_good))
             continue;
         if (!is_good)
             return bad_value(f, text, why);

@@ -14,7 +14,7 @@
 /* What rows are compared with: those of another file, in `field`. */
 struct comparison {
     const char *file;
-    bool has[FIELDS_]; /* fields that both files have */
+    bool has_goals; /* both files have the goal of each puzzle */
 };
 
 struct loader {

@@ -292,9 +292,8 @@ static bool
 goes_on(void *context)
 {
     struct import_job *t = context;
-    const struct watch *w = store_watch(t->store);
 
-    return (w->go_on == NULL || w->go_on(w->context)) &&
+    return watch_goes_on(store_watch(t->store)) &&
            listener_progress(t->listener, &t->now);
 }
 

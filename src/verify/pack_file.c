@@ -54,10 +54,8 @@ begin_rows(struct file_job *f, loyd_why *why)
 
     if (p->has_witness) {
         f->with.file = p->witness->name;
-        for (enum field i = 0; i < FIELDS_; i++)
-            /* JSON has goals once, in a list. */
-            f->with.has[i] =
-                i != FIELD_GOAL || p->file->format != LOYD_IMPORT_JSON;
+        /* JSON has goals once, in a list. */
+        f->with.has_goals = p->file->format != LOYD_IMPORT_JSON;
     } else {
         p->witness = p->file;
         stage_end(&p->stage);

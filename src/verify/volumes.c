@@ -128,8 +128,8 @@ check_ids(struct report *report, const struct given *given, size_t n)
         char name[LOYD_ID_CHARS + 1];
 
         if (compare_entry(&entries[i - 1], &entries[i]) != 0 ||
-            entries[i - 1].of == entries[i].of)
-            continue;
+            compare_given(entries[i - 1].of, entries[i].of) == 0)
+            continue; /* a volume that is given twice was reported */
         loyd_id_print(&entries[i].id, name);
         report_bad(report, entries[i].of->dir, "puzzle %s is in %s too", name,
                    entries[i - 1].of->dir);

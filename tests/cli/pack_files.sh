@@ -39,7 +39,8 @@ for row, brief, cells in zip(rows, p["puzzles"], table, strict=True):
     there = {k: v for k, v in row.items() if v is not None}
     assert brief == there, (brief, there)
     there["goal"] = goals[row["size"] + row["layout"]]
-    text = {k: (v if isinstance(v, str) else str(v)) for k, v in there.items()}
+    text = {k: "%.3f" % v if "percentile" in k and "sample" not in k else str(v)
+            for k, v in there.items()}
     assert {k: v for k, v in cells.items() if v} == text, (cells, text)
     e = view.execute("SELECT * FROM puzzles WHERE puzzle_id = ?",
                      (row["puzzle_id"],)).fetchone()

@@ -118,6 +118,16 @@ test_text_of_numbers(void **state)
     assert_text(&text, "0");
     text_millionths(&text, INT64_MIN);
     assert_text(&text, "-9223372036854.775808");
+    text_places(&text, "50.0", 3);
+    assert_text(&text, "50.000");
+    text_places(&text, "8.98", 3);
+    assert_text(&text, "8.980");
+    text_places(&text, "0.0005", 3);
+    assert_text(&text, "0.0005");
+    text_places(&text, "15.0", 0);
+    assert_text(&text, "15");
+    text_places(&text, "15.25", 0);
+    assert_text(&text, "15.25");
     text_real(&text, 0.1);
     assert_text(&text, "0.10000000000000001");
     text_real(&text, -1e300);

@@ -208,10 +208,11 @@ read_usages(void)
 static void
 test_wrong_rows(void **state)
 {
+    const loyd_date date = {2026, 2, 2};
     const loyd_export_options options = {.dir = in_folder("pack"),
                                          .formats = LOYD_EXPORT_CSV,
                                          .pack = "p",
-                                         .date = "2026-02-02"};
+                                         .date = &date};
     const loyd_filter all = {.n_conditions = 1,
                              .conditions = &(loyd_condition){"used", "any"}};
     const loyd_listener listener = {.bad = keep_bad};
