@@ -14,6 +14,17 @@
 
 #include "base/text.h"
 
+/* --- file.c --- */
+
+/* Closes it unless it is -1; errno stays. */
+void file_close(int fd);
+
+/* Opens a folder in the folder for reading; no symbolic link is followed. */
+int file_open_folder(int dir, const char *name);
+
+/* Removes a file, or a folder with all that is in it. */
+bool file_remove(int dir, const char *name);
+
 /*
  * Opens a regular file in the folder for reading. Errors: ELOOP if it is a
  * symbolic link, ENOTSUP if it is neither a link nor a regular file.
@@ -46,6 +57,8 @@ bool file_names(int dir, file_name_fn each, void *context);
 
 /* Writes all bytes, repeating short writes. */
 bool file_write_all(int fd, const void *bytes, size_t len);
+
+/* --- temp.c --- */
 
 /*
  * A temporary file or folder. Until it is placed it is called

@@ -3,6 +3,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
+#include "cli/catalogue.h"
 #include "cli/command.h"
 #include "cli/filter.h"
 #include "cli/json.h"
