@@ -197,7 +197,7 @@ $(eval $(call embed,distributions,rate/distribution,src/rate/embed.sh,\
 $(eval $(call embed,distributions_mtm,rate/distribution,src/rate/embed.sh,\
     data/depths.txt data/distributions_mtm.txt,mtm))
 $(eval $(call embed,daily_schedules,daily/channel,src/daily/embed.sh,\
-    data/schedules/daily-1.tsv))
+    data/schedules/daily-1.tsv data/schedules/daily-2.tsv))
 $(eval $(call embed,site_check,site/pages,src/base/embed_bytes.sh,\
     src/site/check.py))
 $(foreach f,en de,$(eval $(call embed,sentences_$(f),site/template,\

@@ -65,10 +65,22 @@ def _places(first: int, count: int) -> Tuple[int, int]:
     return first, count
 
 
+def _puzzle(native: Any, recipe: Any) -> Puzzle:
+    """A loyd_puzzle, with the text of its recipe unless that is None."""
+    puzzle = Puzzle.__new__(Puzzle)
+    puzzle.start = _board(ffi.addressof(native, "start"))
+    puzzle.goal = _board(ffi.addressof(native, "goal"))
+    puzzle.recipe = None
+    if recipe is not None:
+        out = ffi.new("char[]", lib.LOYD_RECIPE_TEXT)
+        lib.loyd_recipe_print(recipe, out)
+        puzzle.recipe = text(out)
+    return puzzle
+
+
 def _drawn(recipe: Any, generator: Any, first: int, count: int,
            solver: Optional[Solver]) -> Iterator[Puzzle]:
     why, native = ffi.new("loyd_why *"), ffi.new("loyd_puzzle *")
-    out = ffi.new("char[]", lib.LOYD_RECIPE_TEXT)
     for index in range(first, first + count):
         def work(made: Any, why: Any) -> int:
             return int(lib.loyd_generator_draw(
@@ -79,12 +91,7 @@ def _drawn(recipe: Any, generator: Any, first: int, count: int,
         else:
             (solver or solver_of()).run(work)
         recipe.index = index
-        lib.loyd_recipe_print(recipe, out)
-        puzzle = Puzzle.__new__(Puzzle)
-        puzzle.start = _board(ffi.addressof(native, "start"))
-        puzzle.goal = _board(ffi.addressof(native, "goal"))
-        puzzle.recipe = text(out)
-        yield puzzle
+        yield _puzzle(native, recipe)
 
 
 def draw(recipe: str) -> Puzzle:
@@ -130,14 +137,20 @@ def _day(store: Any, channel: Any, date: Date) -> Any:
 def daily(date: Date) -> Puzzle:
     """The puzzle of a date of the channel `daily`, which is built in.
 
-    Other channels are in catalogues: see `Catalogue.daily`.
+    Its recipe is None where the channel's order of boards decides. Other channels
+    are in catalogues: see `Catalogue.daily`.
 
     >>> daily("2026-01-05").recipe
     '3x3/rows~g1,stm=10..17~daily/2026-01-05~0'
     """
-    day, _ = _day(ffi.NULL, "daily", date)
-    recipe = ffi.addressof(day, "recipe")
-    return next(_drawn(recipe, _generator(recipe), 0, 1, None))
+    day, channel = _day(ffi.NULL, "daily", date)
+    native, found = ffi.new("loyd_puzzle *"), ffi.new("loyd_solution *")
+    solver_of().run(lambda made, why: int(lib.loyd_channel_puzzle(
+        ffi.NULL, channel, ffi.addressof(day, "date"), 0, ffi.NULL, made, native,
+        found, why)))
+    lib.loyd_moves_free(ffi.addressof(found, "path"))
+    return _puzzle(native,
+                   ffi.addressof(day, "recipe") if day.has_recipe else None)
 
 
 def generate(size: str, *, layout: str = "rows", seed: Optional[str] = None,

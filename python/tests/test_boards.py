@@ -45,8 +45,13 @@ def test_arrays_are_the_same_boards(layout: str, monkeypatch: Any) -> None:
 
 
 def test_days_are_those_of_the_command(command: Any) -> None:
-    line, = command("daily", "2026-01-05", "--today", "2026-01-05", "--json")
-    assert loyd.daily(datetime.date(2026, 1, 5)).id == line["puzzle_id"]
+    for date in [datetime.date(2026, 1, 5)] + [
+            datetime.date(2026, 12, day) for day in range(28, 32)] + [
+            datetime.date(2027, 1, day) for day in range(1, 15)]:
+        line, = command("daily", str(date), "--today", str(date), "--json")
+        puzzle = loyd.daily(date)
+        assert (puzzle.id, puzzle.recipe) == (
+            line["puzzle_id"], line.get("recipe")), date
 
 
 def test_boards() -> None:

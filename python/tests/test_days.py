@@ -24,7 +24,7 @@ def made(command: Any, tmp_path_factory: Any) -> Any:
     (folder / "kids.json").write_text(json.dumps({"tiers": [
         {"tier": "easy", "title": "\u00fcben, \"1\"", "size": "2x2",
          "layout": "rows", "stm": "1..6"},
-        {"title": "far", "size": "3x2", "layout": "snake", "stm": "9..15"}]}))
+        {"title": "far", "size": "4x3", "layout": "snake", "stm": "24..30"}]}))
     (folder / "odd.json").write_text(json.dumps(
         {"every": {"title": "odd", "from": {"size": "3x3"}}}))
     (folder / "secret").write_text(SECRET.hex())

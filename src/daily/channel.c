@@ -43,6 +43,7 @@ static const struct {
     unsigned draw;
 } in_force[] = {
     {{2026, 1, 1}, 1},
+    {{2027, 1, 1}, 2},
 };
 
 /* Checks a built-in row as strictly as one from a file. */

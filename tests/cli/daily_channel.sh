@@ -9,7 +9,10 @@ check "the built-in channel" 0 "daily${tab}2026-01-01${tab}-${tab}0${tab}-${tab}
 run channel show daily
 same "its schedule" "schedule_version=1 first_date=2026-01-01 weekday=sunday \
 title=15-puzzle-random-goal size=4x4 layout=random,missing=random stm_low=50 \
-stm_high=60" "$(tail -n 1 out | tr "$tab" ' ')"
+stm_high=60" "$(sed -n 8p out | tr "$tab" ' ')"
+same "its next schedule" "schedule_version=2 first_date=2027-01-01 weekday=sunday \
+title=15-puzzle-spiral size=4x4 layout=spiral stm_low=45 stm_high=52" \
+    "$(tail -n 1 out | tr "$tab" ' ')"
 
 cat >kids.json <<'END'
 {"tiers": [

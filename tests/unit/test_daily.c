@@ -201,28 +201,42 @@ test_recipes_of_days(void **state)
 {
     static const struct {
         const char *date;
-        uint32_t day_no;
+        uint32_t day_no, version;
         const char *title;
         const char *recipe;
     } days[] = {
-        {"2026-01-01", 1, "15-puzzle",
+        {"2026-01-01", 1, 1, "15-puzzle",
          "4x4/rows~g1,stm=40..47~daily/2026-01-01~0"},
-        {"2026-01-02", 2, "15-puzzle-snake",
+        {"2026-01-02", 2, 1, "15-puzzle-snake",
          "4x4/snake~g1,stm=45..52~daily/2026-01-02~0"},
-        {"2026-01-03", 3, "15-puzzle-spiral",
+        {"2026-01-03", 3, 1, "15-puzzle-spiral",
          "4x4/spiral~g1,stm=53..60~daily/2026-01-03~0"},
-        {"2026-01-04", 4, "15-puzzle-random-goal",
+        {"2026-01-04", 4, 1, "15-puzzle-random-goal",
          "4x4/random,missing=random~g1,stm=50..60~daily/2026-01-04~0"},
-        {"2026-01-05", 5, "8-puzzle",
+        {"2026-01-05", 5, 1, "8-puzzle",
          "3x3/rows~g1,stm=10..17~daily/2026-01-05~0"},
-        {"2026-01-06", 6, "8-puzzle-snake",
+        {"2026-01-06", 6, 1, "8-puzzle-snake",
          "3x3/snake~g1,stm=18..22~daily/2026-01-06~0"},
-        {"2026-01-07", 7, "11-puzzle",
+        {"2026-01-07", 7, 1, "11-puzzle",
          "4x3/rows~g1,stm=25..32~daily/2026-01-07~0"},
-        {"2028-02-29", 790, "8-puzzle-snake",
-         "3x3/snake~g1,stm=18..22~daily/2028-02-29~0"},
-        {"9999-12-31", 2912443, "15-puzzle-snake",
-         "4x4/snake~g1,stm=45..52~daily/9999-12-31~0"},
+        {"2026-12-31", 365, 1, "15-puzzle",
+         "4x4/rows~g1,stm=40..47~daily/2026-12-31~0"},
+        {"2027-01-01", 366, 2, "15-puzzle",
+         "4x4/rows~g1,stm=31..38~daily/2027-01-01~0"},
+        {"2027-01-02", 367, 2, "15-puzzle-snake",
+         "4x4/snake~g1,stm=39..44~daily/2027-01-02~0"},
+        {"2027-01-03", 368, 2, "15-puzzle-spiral",
+         "4x4/spiral~g1,stm=45..52~daily/2027-01-03~0"},
+        {"2027-01-04", 369, 2, "8-puzzle",
+         "3x3/rows~g1,stm=8..13~daily/2027-01-04~0"},
+        {"2027-01-06", 371, 2, "8-puzzle-snake",
+         "3x3/snake~g1,stm=19..22~daily/2027-01-06~0"},
+        {"2027-01-07", 372, 2, "11-puzzle",
+         "4x3/rows~g1,stm=23..30~daily/2027-01-07~0"},
+        {"2028-02-29", 790, 2, "8-puzzle",
+         "3x3/rows~g1,stm=14..18~daily/2028-02-29~0"},
+        {"9999-12-31", 2912443, 2, "15-puzzle",
+         "4x4/rows~g1,stm=31..38~daily/9999-12-31~0"},
     };
     (void)state;
 
@@ -233,8 +247,11 @@ test_recipes_of_days(void **state)
 
         day_of(days[i].date, &day);
         assert_int_equal(day.day_no, days[i].day_no);
-        assert_int_equal(day.version, 1);
+        assert_int_equal(day.version, days[i].version);
         assert_string_equal(day.title, days[i].title);
+        /* Of version 2 the days of 3x3 have an order. */
+        assert_int_equal(day.has_recipe,
+                         day.version == 1 || day.recipe.layout.width > 3);
         loyd_recipe_print(&day.recipe, text);
         assert_string_equal(text, days[i].recipe);
         assert_int_equal(loyd_recipe_parse(text, strlen(text), &read, NULL),
@@ -242,19 +259,21 @@ test_recipes_of_days(void **state)
     }
 }
 
-/* Boards have at most LOYD_EXACT_CELLS cells, so that they can be proven. */
+/* Boards have at most LOYD_EXACT_CELLS cells, so that they can be proven. Of
+ * version 2 each day is longer than those before it. */
 static void
 test_weekdays_can_be_proven(void **state)
 {
-    loyd_date date = {2026, 3, 2};
-    int32_t monday = date_days(&date);
+    loyd_date date = {2026, 3, 2}, later = {2027, 3, 1};
+    const int32_t mondays[] = {date_days(&date), date_days(&later)};
+    unsigned longest = 0;
     (void)state;
 
-    for (int32_t i = 0; i < 7; i++) {
+    for (int32_t i = 0; i < 14; i++) {
         loyd_day day;
 
-        assert_int_equal(date_of_days(monday + i, &date), LOYD_OK);
-        assert_int_equal(date_weekday(&date), i);
+        assert_int_equal(date_of_days(mondays[i / 7] + i % 7, &date), LOYD_OK);
+        assert_int_equal(date_weekday(&date), i % 7);
         assert_int_equal(daily_day(&date, &day, NULL), LOYD_OK);
         assert_true(day.recipe.layout.width * day.recipe.layout.height <=
                     LOYD_EXACT_CELLS);
@@ -263,6 +282,11 @@ test_weekdays_can_be_proven(void **state)
         assert_int_equal(day.recipe.method, LOYD_METHOD_UNIFORM);
         assert_int_equal(day.recipe.index, 0);
         assert_false(day.recipe.is_keyed);
+        if (i < 7)
+            continue;
+        assert_false(day.recipe.layout.is_drawn);
+        assert_true(day.recipe.target_low > longest);
+        longest = day.recipe.target_high;
     }
 }
 
