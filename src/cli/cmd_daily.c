@@ -35,6 +35,7 @@ struct wish {
     loyd_channel channel;
     loyd_date date;
     struct today today;
+    bool is_decided; /* days were, by this run */
 };
 
 static bool
@@ -284,6 +285,7 @@ extend_ledger(struct wish *wish)
                              &why);
     progress_clear();
     if (err == LOYD_OK) {
+        wish->is_decided = true;
         loyd_date_print(&wish->date, date);
         out_stored(run->db, "the days up to %s", date);
         err = loyd_channel_get(run->store, wish->channel.name, &wish->channel,
@@ -349,6 +351,7 @@ cmd_daily(struct run *run)
     if (code == EXIT_DONE)
         code = decide_and_show(&wish);
     return code == EXIT_DONE
-               ? warn_of_end(run, wish.channel.name, &wish.today.date)
+               ? warn_of_end(run, wish.channel.name, &wish.today.date,
+                             wish.is_decided)
                : code;
 }

@@ -413,7 +413,7 @@ print_sums(const struct run *run, const loyd_site_result *result)
 }
 
 static int
-publish(struct run *run, loyd_site *site)
+publish(struct run *run, loyd_site *site, const loyd_site_options *options)
 {
     loyd_site_result result = {0};
     loyd_why why = {""};
@@ -430,6 +430,8 @@ publish(struct run *run, loyd_site *site)
     } else {
         out_stored(run->args.out, "the site");
         print_sums(run, &result);
+        code = warn_of_end(run, options->channel, &options->today,
+                           result.added > 0);
     }
     return code;
 }
@@ -456,11 +458,9 @@ cmd_publish(struct run *run)
     if (code == EXIT_DONE && run->store == NULL)
         code = catalogue_open(run, LOYD_STORE_CREATE);
     if (code == EXIT_DONE)
-        code = publish(run, site);
+        code = publish(run, site, &options);
     if (code == EXIT_DONE)
         code = note_changes(run, options.channel, &kept);
-    if (code == EXIT_DONE)
-        code = warn_of_end(run, options.channel, &options.today);
 done:
     loyd_site_close(&site);
     free(found);

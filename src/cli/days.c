@@ -175,7 +175,8 @@ channel_find(const struct run *run, const char *where, const char *name,
 }
 
 int
-warn_of_end(const struct run *run, const char *channel, const loyd_date *today)
+warn_of_end(const struct run *run, const char *channel, const loyd_date *today,
+            bool is_decided)
 {
     char text[LOYD_DATE_TEXT], count[COUNTED_BYTES];
     loyd_channel named;
@@ -189,12 +190,13 @@ warn_of_end(const struct run *run, const char *channel, const loyd_date *today)
         err = loyd_channel_end(run->store, &named, &has_end, &end, &why);
     if (err == LOYD_OK && has_end)
         left = date_days(&end) - date_days(today);
-    if (err != LOYD_OK || !has_end || left > END_IS_NEAR)
+    if (err != LOYD_OK || !has_end || left > END_IS_NEAR ||
+        (left >= 0 && !is_decided))
         return report_job(run, err, &why);
     loyd_date_print(&end, text);
-    message(channel,
-            "its puzzles end on %s, %s left: try `loyd channel revise`", text,
-            counted(left > 0 ? (uint64_t)left : 0, "day", count));
+    counted(left > 0 ? (uint64_t)left : 0, "day", count);
+    note(channel, "its puzzles end on %s, %s left: try `loyd channel revise`",
+         text, count);
     return EXIT_DONE;
 }
 

@@ -44,13 +44,14 @@ int channel_find(const struct run *run, const char *where, const char *name,
                  loyd_channel *channel);
 
 /*
- * Warns if the puzzles of a channel from the catalogue end within
- * END_IS_NEAR days of today. Returns an exit code.
+ * Notes that the puzzles of a channel from the catalogue end within
+ * END_IS_NEAR days of today: once a day, in the run that decides it, and in
+ * every run after the end. Returns an exit code.
  */
 #define END_IS_NEAR 30
 
 int warn_of_end(const struct run *run, const char *channel,
-                const loyd_date *today);
+                const loyd_date *today, bool is_decided);
 
 /* In the order of loyd_solutions. */
 extern const char *const solution_words[];

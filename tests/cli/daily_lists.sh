@@ -237,6 +237,18 @@ cp nine.db end.db
 run daily 2027-01-10 --channel club --db end.db --today 2027-01-10
 same "30 days before" "loyd: club: its puzzles end on $last, 30 days left: try \
 \`loyd channel revise\`" "$(cat err)"
+run daily 2027-01-10 --channel club --db end.db --today 2027-01-10
+same "30 days before, again" "" "$(cat err)"
+run publish --db end.db --channel club --out quiet --today 2027-01-11 --future -q
+same "quietly" "0 " "$code $(cat err)"
+run publish --db end.db --channel club --out quiet --today 2027-01-12 --future
+has "a day later" err "28 days left"
+run publish --db end.db --channel club --out quiet --today 2027-01-12 --future
+same "once a day" "0 " "$code $(cat err)"
+run publish --db end.db --channel club --out quiet --today 2027-03-01 --future
+has "up to the end" err "0 days left"
+run publish --db end.db --channel club --out quiet --today 2027-03-01 --future
+has "after the end" err "0 days left"
 cp nine.db end.db
 run daily 2027-01-09 --channel club --db end.db --today 2027-01-09
 same "31 days before" "" "$(cat err)"
