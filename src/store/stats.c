@@ -37,7 +37,10 @@ begin(struct stat_list *list, const loyd_filter *filter, const char *of,
                     list->cell[i].name);
     }
     for (unsigned i = 0; i < n; i++)
-        text_format(&end, "%s%s NULLS LAST", i > 0 ? ", " : " ORDER BY ",
+        text_format(&end, "%s%s%s NULLS LAST", i > 0 ? ", " : " ORDER BY ",
+                    strcmp(list->cell[i].name, "size") == 0
+                        ? "length(size), " /* 10x10 is after 9x9 */
+                        : "",
                     list->cell[i].name);
     add_cell(list, "count", LOYD_FIELD_WHOLE);
     text_put(&what, "count(*)");

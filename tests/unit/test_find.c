@@ -548,6 +548,9 @@ order_of_groups(const loyd_cells *cells, unsigned n_by,
 
         if (cell->text == NULL || last[0] == '\0')
             less = (cell->text == NULL) - (last[0] == '\0');
+        else if (strcmp(cell->name, "size") == 0 &&
+                 strlen(cell->text) != strlen(last)) /* 10x2 is after 9x9 */
+            less = (double)strlen(cell->text) - (double)strlen(last);
         else if (cell->kind == LOYD_FIELD_TEXT)
             less = strcmp(cell->text, last);
         else
