@@ -83,8 +83,8 @@ typedef struct loyd_import_result {
  *
  * Errors: LOYD_E_NOT_FOUND, LOYD_E_SYNTAX (unknown format), LOYD_E_CORRUPT (a
  * bad row; a file of a pack does not match its manifest), LOYD_E_CANCELLED,
- * LOYD_E_IO, LOYD_E_RANGE, LOYD_E_NOMEM, LOYD_E_FULL, LOYD_E_DB, LOYD_E_BUSY,
- * LOYD_E_FOREIGN, LOYD_E_NEWER.
+ * LOYD_E_IO, LOYD_E_RANGE (an unknown format), LOYD_E_NOMEM, LOYD_E_FULL,
+ * LOYD_E_DB, LOYD_E_BUSY, LOYD_E_FOREIGN, LOYD_E_NEWER.
  */
 LOYD_API LOYD_NODISCARD loyd_err loyd_import(
     loyd_store *store, const char *path, const loyd_import_options *options,

@@ -256,14 +256,18 @@ loyd_import(loyd_store *store, const char *path,
             loyd_import_result *result, loyd_why *why)
 {
     static const loyd_import_options none = {0};
-    struct import_job *t = calloc(1, sizeof(*t));
+    struct import_job *t;
     loyd_err err;
 
     WHY_GIVEN(why);
-    if (t == NULL)
+    options = options != NULL ? options : &none;
+    if ((unsigned)options->format >= LOYD_IMPORT_COUNT_)
+        return why_set(why, LOYD_E_RANGE, "unknown format %u",
+                       options->format);
+    if ((t = calloc(1, sizeof(*t))) == NULL)
         return LOYD_E_NOMEM;
     t->store = store;
-    t->options = options != NULL ? options : &none;
+    t->options = options;
     t->listener = listener;
     t->now.what = "importing";
     err = import_rows(t, path, why);

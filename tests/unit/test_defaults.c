@@ -126,6 +126,12 @@ test_unknown_enumerators(void **state)
         loyd_store_digest(store, (loyd_digest_kind)9, digest, &why),
         LOYD_E_RANGE);
     assert_string_equal(why.text, "unknown kind 9");
+    assert_int_equal(
+        loyd_import(store, in_folder("boards"),
+                    &(loyd_import_options){.format = (loyd_import_format)9},
+                    NULL, NULL, &why),
+        LOYD_E_RANGE);
+    assert_string_equal(why.text, "unknown format 9");
     loyd_generator_free(&generator);
     loyd_solver_free(&solver);
 }
