@@ -31,6 +31,8 @@ typedef struct loyd_distribution {
                               has it */
     uint64_t total;        /* boards counted, without the goal */
     const uint64_t *count; /* [radius + 1], by length, from 0: the goal */
+    bool is_open;          /* a class has values above `radius`, all of which
+                              have the percentile 100: mlc */
 } loyd_distribution;
 
 /*
@@ -61,9 +63,10 @@ loyd_percentile_print(const loyd_distribution *distribution, unsigned stm,
                       unsigned decimals, char text[LOYD_PERCENTILE_TEXT]);
 
 /*
- * Computes the lengths *first..*last whose percentiles are in the range.
- * Returns false and writes nothing if there are none. O(radius), safe from
- * any thread.
+ * Computes the lengths *first..*last whose percentiles are in the range, at
+ * least 1. If the distribution is_open, a range that includes 100 ends at
+ * LOYD_LENGTH_MAX - 1. Returns false and writes nothing if there are none.
+ * O(radius), safe from any thread.
  */
 LOYD_API bool
 loyd_percentiles_lengths(const loyd_range *percentiles,
@@ -81,7 +84,9 @@ typedef struct loyd_band {
 /*
  * Bands in ascending order that cover 0..100 without gaps or overlaps, so
  * that every length of every class is in exactly one band. Each catalogue has
- * its own bands.
+ * its own bands: loyd_store_bands. Those of a new one are easy 0..1, medium
+ * 1..25, hard 25..90, expert 90..100. On a 4x4 with the goal's blank in a
+ * corner these are the lengths up to 39, 40-49, 50-59, and 60 and over.
  */
 typedef struct loyd_bands {
     unsigned n; /* 1..LOYD_BANDS_MAX */
@@ -89,32 +94,9 @@ typedef struct loyd_bands {
 } loyd_bands;
 
 /*
- * Returns the bands of a new catalogue: easy 0..1, medium 1..25, hard 25..90,
- * expert 90..100. On a 4x4 with the goal's blank in a corner these are the
- * lengths up to 39, 40-49, 50-59, and 60 and over. Static.
- */
-LOYD_API const loyd_bands *loyd_bands_default(void);
-
-/*
- * Parses bands, "easy=0..5,hard=5..100", in any order: each name once,
- * covering 0..100 without gaps or overlaps. Errors: LOYD_E_SYNTAX,
- * LOYD_E_RANGE.
- */
-LOYD_API LOYD_NODISCARD loyd_err
-loyd_bands_parse(const char *text, size_t len, loyd_bands *bands,
-                 loyd_why *why);
-
-/*
- * Finds the band called `name`; *band is borrowed from `bands`. Errors:
- * LOYD_E_NOT_FOUND, where `why` suggests the nearest name.
- */
-LOYD_API LOYD_NODISCARD loyd_err
-loyd_bands_find(const loyd_bands *bands, const char *name,
-                const loyd_band **band, loyd_why *why);
-
-/*
  * Returns the band of an optimal length in a class, borrowed from `bands`,
- * which must be valid. O(radius), safe from any thread.
+ * which must be valid; NULL: those of a new catalogue. O(radius), safe from
+ * any thread.
  */
 LOYD_API const loyd_band *
 loyd_bands_of(const loyd_bands *bands, const loyd_distribution *distribution,
@@ -138,40 +120,6 @@ typedef struct loyd_sample {
 #define LOYD_SAMPLE_BOARDS_MIN 100 /* percentiles of fewer mean little */
 #define LOYD_SAMPLE_BOARDS_MAX 1000000
 #define LOYD_SAMPLE_BOARDS 2000 /* of the samples that are built in */
-
-/*
- * Makes a sample by effort quick, of the version of this library.
- *
- *   solver    shows its progress itself.
- *   recipe    a recipe without a secret or a target, of a layout whose goal is
- *             not drawn; its index does not matter.
- *   boards    LOYD_SAMPLE_BOARDS_MIN..LOYD_SAMPLE_BOARDS_MAX.
- *   listener  progress; may be NULL.
- *   sample    the caller frees it with loyd_sample_free.
- *
- * Errors: LOYD_E_RANGE (also for a board of up to LOYD_EXACT_CELLS cells),
- * LOYD_E_CANCELLED, LOYD_E_SIZE, LOYD_E_SHAPE, LOYD_E_LABEL, LOYD_E_LABELS,
- * LOYD_E_UNSOLVABLE, LOYD_E_EXHAUSTED, LOYD_E_UNSUPPORTED, LOYD_E_NOMEM,
- * LOYD_E_SYSTEM, LOYD_E_CORRUPT.
- */
-LOYD_API LOYD_NODISCARD loyd_err
-loyd_sample_make(loyd_solver *solver, const loyd_recipe *recipe,
-                 uint32_t boards, const loyd_listener *listener,
-                 loyd_sample **sample, loyd_why *why);
-
-/*
- * Finds the values of mlc whose percentile in a sample is inside a range:
- * *low..*high, at least 1. All values above the greatest one of the sample
- * have the percentile 100, so a range that includes 100 ends at
- * LOYD_LENGTH_MAX - 1. Returns false if there are none. O(values), safe from
- * any thread.
- */
-LOYD_API bool
-loyd_percentiles_mlc(const loyd_range *percentiles,
-                     const loyd_sample *sample, uint16_t *low, uint16_t *high);
-
-/* Frees a sample and sets *sample to NULL. NULL is allowed. */
-LOYD_API void loyd_sample_free(loyd_sample **sample);
 
 #ifdef __cplusplus
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Long jobs on a catalogue: generate into it, rate, merge, verify. */
+/* Long jobs on a catalogue: generate into it, rate, sample, merge,
+ * verify. */
 #ifndef LOYD_CATALOGUE_H
 #define LOYD_CATALOGUE_H
 
@@ -88,6 +89,8 @@ typedef struct loyd_rate_options {
     bool is_proving;    /* prove the intervals in `metric` */
     const char *work;   /* with is_proving: a folder; see below */
     loyd_part share;    /* of the search of each board, with `work` */
+    bool is_of_traits;  /* store traits instead, with `part` and `filter`
+                         * alone; see below */
     loyd_metric metric; /* of the ratings; that of `filter` has no effect */
     const loyd_filter *filter; /* only the puzzles that match; NULL: all. Its
                          * order, after, is_distinct, pick, offset and limit
@@ -128,18 +131,27 @@ typedef struct loyd_rate_options {
  * Without a share it only stores. A damaged file is named to the listener's
  * `warning`, and is as if it was not there.
  *
+ * With is_of_traits, computes the traits of the puzzles that are proven in
+ * STM, in order of id, and stores them. Those that are stored are skipped, so
+ * the same call continues a stopped or killed one. A puzzle that is proven
+ * again loses its traits. The solver counts shortest solutions; without it
+ * (NULL) there are traits without these, and without first_moves and forced. A
+ * later call adds them to boards of up to LOYD_EXACT_CELLS cells. Beyond, a
+ * count ends after 20 million nodes and is not tried again.
+ *
  *   options   NULL: the defaults.
  *   listener  receives the progress, and at the end, even if the job failed,
  *             every rating (LOYD_E_RANGE) that was wrong (result->bad of
  *             them).
- *   result    done: puzzles rated; with is_proving, puzzles proven; skipped:
- *             with is_proving, those whose budget ended first; with `work`,
- *             those that are open, and waits_for a share that has to search
- *             one of them, or 0.
+ *   result    done: puzzles rated, proven, or whose traits were stored;
+ *             skipped: with is_proving, those whose budget ended first; with
+ *             `work`, those that are open, and waits_for a share that has to
+ *             search one of them, or 0.
  *
  * Errors: LOYD_E_RANGE (both effort and nodes, effort with is_proving, or
- * `work` without it; files of another number of shares),
- * LOYD_E_SIZE, LOYD_E_SHAPE, LOYD_E_LABEL, LOYD_E_LABELS, LOYD_E_SYNTAX,
+ * `work` without it; one of them with is_of_traits; files of another number of
+ * shares), LOYD_E_SIZE, LOYD_E_SHAPE, LOYD_E_LABEL, LOYD_E_LABELS,
+ * LOYD_E_SYNTAX,
  * LOYD_E_ENCODING, LOYD_E_MOVE, LOYD_E_UNSOLVABLE, LOYD_E_EXHAUSTED,
  * LOYD_E_UNSUPPORTED, LOYD_E_CANCELLED, LOYD_E_NOMEM, LOYD_E_SYSTEM,
  * LOYD_E_IO, LOYD_E_FULL, LOYD_E_DB, LOYD_E_BUSY, LOYD_E_FOREIGN,
@@ -152,31 +164,28 @@ loyd_catalogue_rate(loyd_store *store, loyd_solver *solver,
                     loyd_why *why);
 
 /*
- * Computes the traits of the puzzles that are proven in STM, in order of id,
- * and stores them. Those that are stored are skipped, so the same call
- * continues a stopped or killed one. A puzzle that is proven again loses its
- * traits.
+ * Makes a sample of a class by effort quick, of the version of this library,
+ * and stores it in the place of an earlier one of this class and version.
+ * Nothing is stored before it is whole, and puzzles stay unchanged.
  *
- *   solver    counts shortest solutions; NULL: traits without these, and
- *             without first_moves and forced. A later call adds them to boards
- *             of up to LOYD_EXACT_CELLS cells. Beyond, a count ends after 20
- *             million nodes and is not tried again.
- *   part      only the puzzles in the part's range of ids; NULL: all.
- *   filter    only the puzzles that match; NULL: all. Its order, after,
- *             is_distinct, pick, offset, limit and metric have no effect.
- *   listener  receives the progress, and may stop the job.
- *   result    done: puzzles whose traits were stored.
+ *   solver    shows its progress itself.
+ *   recipe    a recipe without a secret or a target, of a layout whose goal is
+ *             not drawn; its index does not matter.
+ *   boards    LOYD_SAMPLE_BOARDS_MIN..LOYD_SAMPLE_BOARDS_MAX.
+ *   listener  progress; may be NULL.
+ *   sample    that of loyd_store_sample; may be NULL.
  *
- * Errors: LOYD_E_CANCELLED, LOYD_E_RANGE, LOYD_E_SIZE, LOYD_E_SHAPE,
- * LOYD_E_LABEL, LOYD_E_LABELS, LOYD_E_SYNTAX, LOYD_E_ENCODING,
- * LOYD_E_UNSOLVABLE, LOYD_E_UNSUPPORTED, LOYD_E_NOMEM, LOYD_E_SYSTEM,
- * LOYD_E_IO, LOYD_E_FULL, LOYD_E_DB, LOYD_E_BUSY, LOYD_E_FOREIGN,
- * LOYD_E_CORRUPT, LOYD_E_NOT_FOUND.
+ * Errors: LOYD_E_RANGE (also for a board of up to LOYD_EXACT_CELLS cells),
+ * LOYD_E_CANCELLED, LOYD_E_SIZE, LOYD_E_SHAPE, LOYD_E_LABEL, LOYD_E_LABELS,
+ * LOYD_E_UNSOLVABLE, LOYD_E_EXHAUSTED, LOYD_E_UNSUPPORTED, LOYD_E_ENCODING,
+ * LOYD_E_NOMEM, LOYD_E_SYSTEM, LOYD_E_IO, LOYD_E_FULL, LOYD_E_DB, LOYD_E_BUSY,
+ * LOYD_E_FOREIGN, LOYD_E_CORRUPT.
  */
-LOYD_API LOYD_NODISCARD loyd_err loyd_catalogue_traits(
-    loyd_store *store, loyd_solver *solver, const loyd_part *part,
-    const loyd_filter *filter, const loyd_listener *listener,
-    loyd_job_result *result, loyd_why *why);
+LOYD_API LOYD_NODISCARD loyd_err
+loyd_catalogue_sample(loyd_store *store, loyd_solver *solver,
+                      const loyd_recipe *recipe, uint32_t boards,
+                      const loyd_listener *listener,
+                      const loyd_sample **sample, loyd_why *why);
 
 /*
  * Merges catalogues into one: puzzles, recipes, ratings, channels, ledgers and

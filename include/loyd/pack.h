@@ -32,13 +32,6 @@ LOYD_API size_t loyd_entry_json(const loyd_entry *entry, char *out,
                                 size_t size);
 
 /*
- * Writes the value of field `at` of a puzzle: as JSON, or as text without
- * quotes. Writes "" if it is absent.
- */
-LOYD_API size_t loyd_entry_field(const loyd_entry *entry, unsigned at,
-                                 bool is_json, char *out, size_t size);
-
-/*
  * Writes a board as an SVG picture. `title` is the picture's title, which
  * screen readers read out.
  */

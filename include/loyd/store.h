@@ -208,20 +208,6 @@ LOYD_API LOYD_NODISCARD loyd_err loyd_store_add(loyd_store *store,
                                                 loyd_id *id, bool *is_new,
                                                 loyd_why *why);
 
-/*
- * Finds the puzzle of a name, in an index. `name` may be any text. Errors:
- * LOYD_E_NOT_FOUND, LOYD_E_CORRUPT, LOYD_E_CANCELLED, LOYD_E_NOMEM, LOYD_E_IO,
- * LOYD_E_FULL, LOYD_E_DB, LOYD_E_BUSY, LOYD_E_FOREIGN.
- */
-LOYD_API LOYD_NODISCARD loyd_err
-loyd_store_name_id(loyd_store *store, const char *name, loyd_id *id,
-                   loyd_why *why);
-
-/* Finds the puzzle of a stored recipe. Errors: LOYD_E_NOT_FOUND. */
-LOYD_API LOYD_NODISCARD loyd_err
-loyd_store_recipe_id(loyd_store *store, const loyd_recipe *recipe, loyd_id *id,
-                     loyd_why *why);
-
 /* The kind of a field's value. In CSV and SQL all are numbers or texts. */
 typedef enum loyd_field_kind {
     LOYD_FIELD_TEXT = 0,
@@ -418,7 +404,8 @@ loyd_store_stats(loyd_store *store, const loyd_filter *filter, const char *by,
                  const char *of, loyd_cursor **cursor, loyd_why *why);
 
 /*
- * Reads the bands of the catalogue and checks them. Errors: LOYD_E_CORRUPT,
+ * Reads the bands of the catalogue and checks them; `store` may be NULL: those
+ * of a new catalogue. Errors: LOYD_E_CORRUPT,
  * LOYD_E_CANCELLED, LOYD_E_NOMEM, LOYD_E_IO, LOYD_E_FULL, LOYD_E_DB,
  * LOYD_E_BUSY, LOYD_E_FOREIGN.
  */
@@ -428,13 +415,16 @@ loyd_store_bands(loyd_store *store, loyd_bands *bands, loyd_why *why);
 /*
  * Replaces the bands of the catalogue; needs a transaction. Bands are only
  * names: stored puzzles stay unchanged.
- * Errors: LOYD_E_SYNTAX (a name), LOYD_E_RANGE, LOYD_E_CANCELLED,
+ *
+ *   text  "easy=0..5,hard=5..100": bands in any order, each name once, that
+ *         cover 0..100 without gaps or overlaps.
+ *
+ * Errors: LOYD_E_SYNTAX, LOYD_E_RANGE, LOYD_E_CANCELLED,
  * LOYD_E_NOMEM, LOYD_E_IO, LOYD_E_FULL, LOYD_E_DB, LOYD_E_BUSY,
  * LOYD_E_FOREIGN, LOYD_E_CORRUPT.
  */
 LOYD_API LOYD_NODISCARD loyd_err
-loyd_store_set_bands(loyd_store *store, const loyd_bands *bands,
-                     loyd_why *why);
+loyd_store_set_bands(loyd_store *store, const char *text, loyd_why *why);
 
 /*
  * Returns in *sample what decides the percentiles of a class: the
@@ -449,17 +439,6 @@ loyd_store_set_bands(loyd_store *store, const loyd_bands *bands,
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_store_sample(loyd_store *store, const loyd_class *cls, unsigned version,
                   const loyd_sample **sample, loyd_why *why);
-
-/*
- * Stores a sample, in the place of an earlier one of its class and version;
- * needs a transaction. Puzzles stay unchanged. Errors: LOYD_E_RANGE (fewer
- * than LOYD_SAMPLE_BOARDS_MIN boards, or not of a class beyond
- * LOYD_EXACT_CELLS cells), LOYD_E_CANCELLED, LOYD_E_NOMEM, LOYD_E_IO,
- * LOYD_E_FULL, LOYD_E_DB, LOYD_E_BUSY, LOYD_E_FOREIGN, LOYD_E_CORRUPT.
- */
-LOYD_API LOYD_NODISCARD loyd_err
-loyd_store_set_sample(loyd_store *store, const loyd_sample *sample,
-                      loyd_why *why);
 
 typedef enum loyd_digest_kind {
     LOYD_DIGEST_ALL = 0,     /* puzzles, recipes, proven ratings, ledgers */

@@ -50,7 +50,7 @@ typedef enum loyd_table_action {
  * LOYD_EXACT_CELLS cells. In MTM there are large tables only, of 10 to
  * LOYD_EXACT_CELLS cells; those of 12 or more are kept, and BUILD makes them
  * only if a size is given. VERIFY and REMOVE also skip missing files; without
- * a size they include those of larger boards.
+ * a size these two and LIST include the files of larger boards.
  *
  *   blank    With a size: only the class of goals with the blank in this cell,
  *            row by row; -1: all classes.
@@ -74,15 +74,6 @@ LOYD_API LOYD_NODISCARD loyd_err
 loyd_tables_open(loyd_table_action action, const loyd_solver_options *options,
                  uint8_t width, uint8_t height, int blank,
                  loyd_cursor **cursor, loyd_why *why);
-
-/*
- * Adds up the table files in a cache folder, also those of sizes that
- * loyd_tables_open does not list; a missing folder has none. Both numbers are
- * written on LOYD_OK. O(files). Any thread. Errors: LOYD_E_IO, LOYD_E_NOMEM.
- */
-LOYD_API LOYD_NODISCARD loyd_err
-loyd_tables_sum(const char *cache_dir, uint64_t *files, uint64_t *bytes,
-                loyd_why *why);
 
 #ifdef __cplusplus
 }

@@ -111,4 +111,12 @@ loyd_err raise_all(loyd_store *store, loyd_solver *solver,
                    const loyd_listener *listener, loyd_job_result *result,
                    loyd_why *why);
 
+/* --- traits.c --- */
+
+/* loyd_catalogue_rate with is_of_traits. */
+loyd_err traits_all(loyd_store *store, loyd_solver *solver,
+                    const loyd_rate_options *options,
+                    const loyd_listener *listener, loyd_job_result *result,
+                    loyd_why *why);
+
 #endif

@@ -176,9 +176,14 @@ loyd_catalogue_rate(loyd_store *store, loyd_solver *solver,
          (!options->is_proving || options->nodes > 0 ||
           options->metric != LOYD_STM)) ||
         (options->share.of > 0 && !is_share(options)) ||
+        (options->is_of_traits &&
+         (options->effort != LOYD_EFFORT_NONE || options->nodes > 0 ||
+          options->is_proving || options->metric != LOYD_STM)) ||
         (unsigned)options->metric >= LOYD_METRICS)
         return why_set(why, LOYD_E_RANGE,
-                       "expected an effort, a node budget or a proof");
+                       "expected an effort, a node budget, a proof or traits");
+    if (options->is_of_traits)
+        return traits_all(store, solver, options, listener, result, why);
     if (options->work != NULL)
         return share_all(store, solver, options, listener, result, why);
     return options->is_proving

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Makes samples of classes: draws boards, solves them, counts. */
+/* Makes samples of classes: draws boards, solves them, counts, stores. */
 #include "rate/sample.h"
 
 #include <stdlib.h>
@@ -10,6 +10,8 @@
 #include "core/listener.h"
 #include "core/mlc.h"
 #include "generate/generator.h"
+#include "loyd/catalogue.h"
+#include "store/rows.h"
 
 #define BATCH 64 /* boards between two progress reports */
 
@@ -120,11 +122,24 @@ count_all(const struct sampling *s)
     return made;
 }
 
-loyd_err
-loyd_sample_make(loyd_solver *solver, const loyd_recipe *recipe,
-                 uint32_t boards, const loyd_listener *listener,
-                 loyd_sample **sample, loyd_why *why)
+static loyd_err
+store_sample(loyd_store *store, const loyd_sample *sample, loyd_why *why)
 {
+    loyd_err err = loyd_store_begin(store, why);
+
+    if (err == LOYD_OK && (err = sample_put(store, sample, why)) == LOYD_OK)
+        err = loyd_store_commit(store, why);
+    loyd_store_rollback(store);
+    return err;
+}
+
+loyd_err
+loyd_catalogue_sample(loyd_store *store, loyd_solver *solver,
+                      const loyd_recipe *recipe, uint32_t boards,
+                      const loyd_listener *listener,
+                      const loyd_sample **sample, loyd_why *why)
+{
+    loyd_sample *made = NULL;
     const loyd_board *goal = &recipe->layout.goal;
     struct sampling s = {.recipe = recipe, .boards = boards};
     loyd_err err;
@@ -140,10 +155,16 @@ loyd_sample_make(loyd_solver *solver, const loyd_recipe *recipe,
               : LOYD_E_NOMEM;
     if (err == LOYD_OK)
         err = take_all(&s, solver, listener, why);
-    if (err == LOYD_OK && (*sample = count_all(&s)) == NULL)
+    if (err == LOYD_OK && (made = count_all(&s)) == NULL)
         err = LOYD_E_NOMEM;
     loyd_generator_free(&s.generator);
     free(s.estimates);
     free(s.mlc);
+    if (err == LOYD_OK)
+        err = store_sample(store, made, why);
+    free(made);
+    if (err == LOYD_OK && sample != NULL)
+        err = loyd_store_sample(store, &s.cls, LOYD_EFFORT_VERSION, sample,
+                                why);
     return err;
 }

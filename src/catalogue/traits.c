@@ -4,6 +4,7 @@
 
 #include "base/why.h"
 #include "catalogue/part.h"
+#include "catalogue/pipeline.h"
 #include "core/board.h"
 #include "core/listener.h"
 #include "solve/traits.h"
@@ -133,17 +134,14 @@ run(struct traits_job *job, loyd_why *why)
 }
 
 loyd_err
-loyd_catalogue_traits(loyd_store *store, loyd_solver *solver,
-                      const loyd_part *part, const loyd_filter *filter,
-                      const loyd_listener *listener, loyd_job_result *result,
-                      loyd_why *why)
+traits_all(loyd_store *store, loyd_solver *solver,
+           const loyd_rate_options *options, const loyd_listener *listener,
+           loyd_job_result *result, loyd_why *why)
 {
-    static const loyd_part whole;
     struct traits_job *job = calloc(1, sizeof(*job));
     struct trait_work *work = trait_work_new();
     loyd_err err = LOYD_OK;
 
-    WHY_GIVEN(why);
     if (job == NULL || work == NULL) {
         free(job);
         trait_work_free(work);
@@ -154,8 +152,7 @@ loyd_catalogue_traits(loyd_store *store, loyd_solver *solver,
     job->solver = solver;
     job->listener = listener;
     job->now.what = "computing traits";
-    part = part != NULL ? part : &whole;
-    if (part_filter(part, filter, &job->filter)) {
+    if (part_filter(&options->part, options->filter, &job->filter)) {
         err = find_count(store, &job->filter, is_proven, &job->now.total, why);
         if (err == LOYD_OK)
             err = run(job, why);

@@ -173,9 +173,6 @@ bands_take(const struct run *run, loyd_bands *bands)
 {
     loyd_why why = {""};
 
-    *bands = *loyd_bands_default();
-    if (run->store == NULL)
-        return EXIT_DONE;
     return report(run->db, loyd_store_bands(run->store, bands, &why), &why);
 }
 

@@ -71,22 +71,21 @@ const char *const bands_rules[] = {
 static int
 set_bands(struct run *run)
 {
-    loyd_bands bands;
     loyd_why why = {""};
-    loyd_err err = loyd_bands_parse(opt.set, strlen(opt.set), &bands, &why);
+    loyd_err err;
     int code;
 
-    if (err != LOYD_OK)
-        return report_option("--set", err, &why);
     if (run->db == NULL)
         return catalogue_missing(run, false);
     if ((code = catalogue_open(run, LOYD_STORE_WRITE)) != EXIT_DONE)
         return code;
     if ((err = loyd_store_begin(run->store, &why)) != LOYD_OK)
         return report(run->db, err, &why);
-    if ((err = loyd_store_set_bands(run->store, &bands, &why)) == LOYD_OK)
+    if ((err = loyd_store_set_bands(run->store, opt.set, &why)) == LOYD_OK)
         err = loyd_store_commit(run->store, &why);
     loyd_store_rollback(run->store);
+    if (err == LOYD_E_SYNTAX || err == LOYD_E_RANGE)
+        return report_option("--set", err, &why);
     if (err == LOYD_OK)
         out_stored(run->db, "the bands");
     return report(run->db, err, &why);
@@ -166,7 +165,8 @@ put_lengths(struct jw *row, const struct run *run, const loyd_band *band,
                    sample != NULL ? estimates
                                   : lengths[metric_of(&run->args)]);
     if (sample != NULL) {
-        if (loyd_percentiles_mlc(&band->percentiles, sample, &low, &high))
+        if (loyd_percentiles_lengths(&band->percentiles, &sample->mlc, &low,
+                                     &high))
             put_values(row, band, &sample->mlc, low, high, mlc);
         jw_boolean(row, "estimated", true);
     }
@@ -321,21 +321,6 @@ print_sample(const struct run *run, const loyd_sample *sample)
 }
 
 static int
-store_sample(struct run *run, const loyd_sample *sample)
-{
-    loyd_why why = {""};
-    loyd_err err = loyd_store_begin(run->store, &why);
-
-    if (err == LOYD_OK &&
-        (err = loyd_store_set_sample(run->store, sample, &why)) == LOYD_OK)
-        err = loyd_store_commit(run->store, &why);
-    loyd_store_rollback(run->store);
-    if (err == LOYD_OK)
-        out_stored(run->db, "the sample");
-    return report(run->db, err, &why);
-}
-
-static int
 sample_recipe(const struct run *run, loyd_recipe *recipe)
 {
     const char *seed = run->args.seed != NULL ? run->args.seed : "sample";
@@ -352,7 +337,7 @@ make_sample(struct run *run)
 {
     uint32_t boards =
         opt.boards > 0 ? (uint32_t)opt.boards : LOYD_SAMPLE_BOARDS;
-    loyd_sample *sample = NULL;
+    const loyd_sample *sample;
     loyd_recipe recipe;
     loyd_why why = {""};
     loyd_err err;
@@ -364,21 +349,25 @@ make_sample(struct run *run)
     if (run->db != NULL &&
         (code = catalogue_open(run, LOYD_STORE_WRITE)) != EXIT_DONE)
         return code;
-    err = loyd_sample_make(run->solver, &recipe, boards, &progress_shown,
-                           &sample, &why);
+    err = run->db != NULL ? LOYD_OK
+                          : loyd_store_open(NULL, LOYD_STORE_CREATE, NULL,
+                                            &run->store, &why);
+    if (err == LOYD_OK)
+        err = loyd_catalogue_sample(run->store, run->solver, &recipe, boards,
+                                    &progress_shown, &sample, &why);
     progress_clear();
     if (err == LOYD_E_CANCELLED)
         code = fail("bands", "interrupted: no sample was made");
     else if (err == LOYD_E_RANGE)
         code = report_option("--sample", err, &why);
     else
-        code = report("bands", err, &why);
-    if (code == EXIT_DONE && run->db != NULL)
-        code = store_sample(run, sample);
-    if (code == EXIT_DONE)
-        print_sample(run, sample);
-    loyd_sample_free(&sample);
-    return code;
+        code = report(run->db != NULL ? run->db : "bands", err, &why);
+    if (code != EXIT_DONE)
+        return code;
+    if (run->db != NULL)
+        out_stored(run->db, "the sample");
+    print_sample(run, sample);
+    return EXIT_DONE;
 }
 
 static const char *const bands_columns[] = {

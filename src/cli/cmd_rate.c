@@ -112,28 +112,6 @@ report_stopped(const struct run *run, loyd_err err, const loyd_why *why)
 }
 
 static int
-compute_traits(struct run *run, const loyd_filter *filter)
-{
-    loyd_job_result result = {0};
-    char count[COUNTED_BYTES];
-    loyd_why why = {""};
-    loyd_err err;
-    int code =
-        opt.no_counts ? EXIT_DONE : solver_start(run, progress_part);
-
-    if (code != EXIT_DONE)
-        return code;
-    err = loyd_catalogue_traits(run->store, run->solver, &run->args.part,
-                                filter, &progress_shown, &result, &why);
-    if (err != LOYD_OK)
-        return report_stopped(run, err, &why);
-    progress_clear();
-    out_stored(run->db, "traits of %s", counted(result.done, "puzzle", count));
-    SUMS(SUM("!traits=traits of $ puzzle* stored", result.done));
-    return EXIT_DONE;
-}
-
-static int
 rate(struct run *run, const loyd_filter *filter)
 {
     struct listening listening = {.run = run, .code = EXIT_DONE};
@@ -145,6 +123,7 @@ rate(struct run *run, const loyd_filter *filter)
                                        .effort = (loyd_effort)run->args.effort,
                                        .nodes = run->args.nodes,
                                        .is_proving = run->args.is_proof,
+                                       .is_of_traits = opt.traits,
                                        .work = opt.work,
                                        .share = run->args.share,
                                        .metric = metric_of(&run->args),
@@ -153,7 +132,8 @@ rate(struct run *run, const loyd_filter *filter)
     char count[COUNTED_BYTES];
     loyd_why why = {""};
     loyd_err err;
-    int code = solver_start(run, progress_part);
+    int code =
+        opt.no_counts ? EXIT_DONE : solver_start(run, progress_part);
 
     if (code != EXIT_DONE)
         return code;
@@ -162,8 +142,11 @@ rate(struct run *run, const loyd_filter *filter)
     if (err != LOYD_OK)
         return report_stopped(run, err, &why);
     progress_clear();
-    out_stored(run->db, "%s", counted(result.done, "rating", count));
-    if (run->args.is_proof)
+    out_stored(run->db, opt.traits ? "traits of %s" : "%s",
+               counted(result.done, opt.traits ? "puzzle" : "rating", count));
+    if (opt.traits)
+        SUMS(SUM("!traits=traits of $ puzzle* stored", result.done));
+    else if (run->args.is_proof)
         SUMS(SUM("!rated=$ puzzle* proven", result.done),
              SUM("bad", result.bad), SUM("!open=$ still open", result.skipped),
              SUM("?waiting=: waiting for share $", result.waits_for));
@@ -178,5 +161,5 @@ rate(struct run *run, const loyd_filter *filter)
 int
 cmd_rate(struct run *run)
 {
-    return filter_with(run, opt.traits ? compute_traits : rate);
+    return filter_with(run, rate);
 }

@@ -303,15 +303,15 @@ show_id(struct run *run, const char *text)
     loyd_id first, last;
     struct named named;
     char shown[QUOTED_BYTES];
-    bool found;
+    struct stored stored;
     loyd_why why = {""};
     loyd_err err;
-    int code = named_id(run, text, &first, &found);
+    int code = named_stored(run, text, &stored);
 
     if (code != EXIT_DONE)
         return code;
-    if (found)
-        return show_range(run, &first, &first);
+    if (stored.is_found)
+        return show_range(run, &stored.id, &stored.id);
     if (named_find(text, &named))
         return show_named(run, &named);
     err = loyd_id_parse(text, strlen(text), &first, &last, &why);
@@ -328,22 +328,24 @@ show_id(struct run *run, const char *text)
 static int
 show_recipe(struct run *run, const char *text)
 {
+    char printed[LOYD_RECIPE_TEXT];
+    const loyd_condition wanted = {"recipe", printed};
+    const loyd_filter filter = {.conditions = &wanted, .n_conditions = 1};
+    uint64_t count = 0;
     loyd_recipe recipe;
-    loyd_id id;
     loyd_why why = {""};
     loyd_err err = loyd_recipe_parse(text, strlen(text), &recipe, &why);
 
     if (err != LOYD_OK)
         return report_option("show", err, &why);
-    if (run->store == NULL)
-        return show_redrawn(run, &recipe);
-    err = loyd_store_recipe_id(run->store, &recipe, &id, &why);
-    if (err == LOYD_OK)
-        return show_range(run, &id, &id);
+    loyd_recipe_print(&recipe, printed);
+    if (run->store != NULL)
+        err = loyd_store_count(run->store, &filter, &count, &why);
+    if (err != LOYD_OK)
+        return report(run->db, err, &why);
     /* A recipe that is not stored can be drawn again. */
-    if (err == LOYD_E_NOT_FOUND)
-        return show_redrawn(run, &recipe);
-    return report(run->db, err, &why);
+    return count > 0 ? catalogue_each(run, &filter, show_row, run)
+                     : show_redrawn(run, &recipe);
 }
 
 const char *const show_columns[] = {FIELDS, FACTS, "article", "note", NULL};

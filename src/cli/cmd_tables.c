@@ -77,24 +77,6 @@ print_table(const loyd_table_info *info)
     return code;
 }
 
-/* Prints the sum of all files, and the limit. */
-static int
-print_sum(const loyd_solver_options *options)
-{
-    uint64_t files, bytes;
-    char count[COUNTED_BYTES];
-    loyd_why why = {""};
-    loyd_err err = loyd_tables_sum(options->cache_dir, &files, &bytes, &why);
-
-    if (err != LOYD_OK)
-        return report(options->cache_dir, err, &why);
-    rows_flush();
-    printf("cached: %s, %" PRIu64 " MB of at most %" PRIu64 " MB\n",
-           counted(files, "file", count), bytes / 1000000,
-           options->cache_limit / 1000000);
-    return EXIT_DONE;
-}
-
 /* Says why nothing was printed. */
 static void
 note_none(const char *action, loyd_size size)
@@ -151,7 +133,8 @@ cmd_tables(struct run *run)
     loyd_cursor *cursor = NULL;
     const loyd_row *row;
     loyd_why why = {""};
-    uint64_t n = 0;
+    char count[COUNTED_BYTES];
+    uint64_t n = 0, files = 0, bytes = 0;
     int blank = -1, code = cache_limit(&options.cache_limit);
     loyd_err err;
 
@@ -168,13 +151,20 @@ cmd_tables(struct run *run)
             break;
         code = exit_higher(code, print_table(row->table_info));
         n++;
+        files += row->table_info->is_cached;
+        bytes += row->table_info->is_cached ? row->table_info->bytes : 0;
     }
     loyd_cursor_close(&cursor);
     progress_clear();
     if (err == LOYD_OK && n == 0)
         note_none(tables_actions[run->action], run->args.size);
-    if (err == LOYD_OK && n > 0 && action == LOYD_TABLE_LIST &&
-        !rows_are_printed(run) && options.cache_dir != NULL)
-        code = exit_higher(code, print_sum(&options));
+    if (err == LOYD_OK && action == LOYD_TABLE_LIST &&
+        run->args.size.width == 0 && !rows_are_printed(run) &&
+        options.cache_dir != NULL) {
+        rows_flush();
+        printf("cached: %s, %" PRIu64 " MB of at most %" PRIu64 " MB\n",
+               counted(files, "file", count), bytes / 1000000,
+               options.cache_limit / 1000000);
+    }
     return err == LOYD_OK ? code : report("tables", err, &why);
 }

@@ -64,7 +64,7 @@ entry_quick(loyd_entry *entry)
                    &rating->upper_search);
     entry->estimate = rating->upper;
     entry->estimate_version = LOYD_EFFORT_VERSION;
-    entry_place(entry, LOYD_STM, loyd_bands_default());
+    entry_place(entry, LOYD_STM, NULL);
 }
 
 void
@@ -91,7 +91,7 @@ entry_set(loyd_entry *entry, loyd_metric metric, const loyd_solution *solution)
                    .metric = metric},
         .path = solution->path,
         .band = ""};
-    entry_place(entry, metric, loyd_bands_default());
+    entry_place(entry, metric, NULL);
 }
 
 const char *

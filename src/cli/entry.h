@@ -13,7 +13,7 @@ void path_put(struct text *text, const loyd_moves *path);
 void layout_text(const loyd_board *goal, char text[LOYD_LAYOUT_TEXT]);
 
 /* Sets percentile and band in a metric, of what is proven or, in STM, of an
- * estimate; borrows `bands`. */
+ * estimate; borrows `bands`; NULL: those of a new catalogue. */
 void entry_place(loyd_entry *entry, loyd_metric metric,
                  const loyd_bands *bands);
 
@@ -22,7 +22,7 @@ void entry_make(const loyd_puzzle *puzzle, const char *recipe,
                 loyd_entry *entry);
 
 /* Sets what is known in a metric to a solution, without its searches, and with
- * a band of loyd_bands_default. Borrows the path. */
+ * a band of a new catalogue. Borrows the path. */
 void entry_set(loyd_entry *entry, loyd_metric metric,
                const loyd_solution *solution);
 

@@ -29,49 +29,32 @@ read_list(const struct run *run, const char *path, struct id_list *list)
     return report(run->db, err, &why);
 }
 
-/* Checks that the catalogue has the bands of a filter, before its use: their
- * names are words of options. */
+/*
+ * Checks the conditions of a filter, before its use: names of bands are words
+ * of options, and only SQLite finds all that is wrong in an expression.
+ */
 static int
-check_bands(const struct run *run, const loyd_filter *filter)
+check_conditions(const struct run *run, const loyd_filter *filter)
 {
-    const loyd_band *band;
-    loyd_bands bands;
-    loyd_why why = {""};
-    loyd_err err;
-
-    for (size_t i = 0; i < filter->n_conditions; i++) {
-        const loyd_condition *of = &filter->conditions[i];
-        bool is_mtm = strcmp(of->column, "mtm_band") == 0;
-
-        if ((!is_mtm && strcmp(of->column, "band") != 0) ||
-            of->value[strlen(of->value) - 1] == '*')
-            continue;
-        if ((err = loyd_store_bands(run->store, &bands, &why)) != LOYD_OK)
-            return report(run->db, err, &why);
-        err = loyd_bands_find(&bands, of->value, &band, &why);
-        if (err != LOYD_OK)
-            return report_option(is_mtm ? "--mtm-band" : "--band", err, &why);
-    }
-    return EXIT_DONE;
-}
-
-/* The same for what only SQLite finds wrong in an expression. */
-static int
-check_where(const struct run *run, const loyd_filter *filter)
-{
-    const loyd_filter only = {.where = filter->where};
+    const loyd_filter only = {.conditions = filter->conditions,
+                              .n_conditions = filter->n_conditions,
+                              .where = filter->where};
+    const char *option = "--mtm-band";
     char *sql = NULL;
     loyd_why why = {""};
-    loyd_err err;
+    loyd_err err = loyd_store_sql(run->store, &only, &sql, &why);
 
-    if (filter->where == NULL)
-        return EXIT_DONE;
-    err = loyd_store_sql(run->store, &only, &sql, &why);
     free(sql);
-    if (err != LOYD_E_SYNTAX)
+    if (err == LOYD_E_SYNTAX)
+        return refuse("--where", "%s",
+                      why.text +
+                          (strncmp(why.text, "where: ", 7) == 0 ? 7 : 0));
+    if (err != LOYD_E_NOT_FOUND)
         return report(run->db, err, &why);
-    return refuse("--where", "%s",
-                  why.text + (strncmp(why.text, "where: ", 7) == 0 ? 7 : 0));
+    for (size_t i = 0; i < only.n_conditions; i++)
+        if (strcmp(only.conditions[i].column, "band") == 0)
+            option = "--band";
+    return report_option(option, err, &why);
 }
 
 /* --- the filter --- */
@@ -86,9 +69,7 @@ filter_make(const struct run *run, struct filter_lists *lists,
     *lists = (struct filter_lists){.ids = {.n = 0}};
     *filter = args->filter != NULL ? args->filter->filter
                                    : (loyd_filter){.n_ids = 0};
-    code = check_bands(run, filter);
-    if (code == EXIT_DONE)
-        code = check_where(run, filter);
+    code = check_conditions(run, filter);
     if (code == EXIT_DONE)
         code = read_list(run, args->in, &lists->ids);
     if (code == EXIT_DONE)

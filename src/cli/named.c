@@ -9,18 +9,6 @@
 #include "cli/json.h"
 #include "core/name.h"
 
-int
-named_id(const struct run *run, const char *name, loyd_id *id, bool *found)
-{
-    loyd_why why = {""};
-    loyd_err err = LOYD_E_NOT_FOUND;
-
-    if (run->store != NULL)
-        err = loyd_store_name_id(run->store, name, id, &why);
-    *found = err == LOYD_OK;
-    return err == LOYD_E_NOT_FOUND ? EXIT_DONE : report(run->db, err, &why);
-}
-
 bool
 named_may_be(const char *text)
 {
@@ -28,19 +16,42 @@ named_may_be(const char *text)
            name_check(text, strlen(text), NULL) == LOYD_OK;
 }
 
+struct search {
+    const char *name;
+    struct stored *found;
+};
+
+/* A name that ends with a star is also the beginning of others. */
 static int
-keep_puzzle(const struct run *run, void *context, const loyd_entry *entry)
+keep_named(const struct run *run, void *context, const loyd_entry *entry)
 {
+    struct search *search = context;
+
     (void)run;
-    *(loyd_puzzle *)context = entry->puzzle;
+    if (strcmp(entry->name, search->name) == 0)
+        *search->found = (struct stored){true, entry->id, entry->puzzle};
     return EXIT_DONE;
+}
+
+int
+named_stored(const struct run *run, const char *name, struct stored *found)
+{
+    const loyd_condition named = {"name", name};
+    const loyd_filter filter = {.conditions = &named, .n_conditions = 1};
+    struct search search = {name, found};
+
+    found->is_found = false;
+    return run->store != NULL &&
+                   name_check(name, strlen(name), NULL) == LOYD_OK
+               ? catalogue_each(run, &filter, keep_named, &search)
+               : EXIT_DONE;
 }
 
 int
 named_puzzle(struct run *run, const char *name, loyd_puzzle *puzzle,
              bool *found)
 {
-    loyd_filter filter = {.has_id = true};
+    struct stored stored;
     struct named named;
     int code = EXIT_DONE;
 
@@ -50,15 +61,12 @@ named_puzzle(struct run *run, const char *name, loyd_puzzle *puzzle,
         code = catalogue_open_to_read(run);
     }
     if (code == EXIT_DONE)
-        code = named_id(run, name, &filter.id_first, found);
-    filter.id_last = filter.id_first;
+        code = named_stored(run, name, &stored);
     if (code != EXIT_DONE)
         return code;
+    *found = stored.is_found || named_find(name, &named);
     if (*found)
-        return catalogue_each(run, &filter, keep_puzzle, puzzle);
-    *found = named_find(name, &named);
-    if (*found)
-        *puzzle = named.puzzle;
+        *puzzle = stored.is_found ? stored.puzzle : named.puzzle;
     return EXIT_DONE;
 }
 

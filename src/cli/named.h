@@ -6,12 +6,17 @@
 
 #include "cli/command.h"
 
-/*
- * Finds the id of a name in the catalogue, if one is open. *found is false if
- * there is none. Returns an exit code, after a message.
- */
-int named_id(const struct run *run, const char *name, loyd_id *id,
-             bool *found);
+/* A puzzle of the catalogue, if it is found. */
+struct stored {
+    bool is_found;
+    loyd_id id;
+    loyd_puzzle puzzle;
+};
+
+/* Finds the puzzle of a name in the catalogue, if one is open. Returns an exit
+ * code, after a message. */
+int named_stored(const struct run *run, const char *name,
+                 struct stored *found);
 
 /* May a text in the place of a board be a name? What begins with a digit is
  * meant as a board, and gets the messages of boards. */

@@ -173,12 +173,14 @@ read_filter(const struct option_row *row, const char *text, struct args *args,
     const char *value = row->value != NULL ? text : row->switch_value;
     loyd_err err = loyd_filter_builder_add(&args->filter, row->filter, value,
                                            strlen(value), why);
-    const loyd_band *band;
+    loyd_bands bands;
 
-    if (err != LOYD_OK && loyd_bands_find(loyd_bands_default(), value, &band,
-                                          NULL) == LOYD_OK)
-        return why_set(why, err, "'%s' is a band: try '--band %s'", value,
-                       value);
+    if (err == LOYD_OK || loyd_store_bands(NULL, &bands, NULL) != LOYD_OK)
+        return err;
+    for (unsigned i = 0; i < bands.n; i++)
+        if (strcmp(bands.band[i].name, value) == 0)
+            return why_set(why, err, "'%s' is a band: try '--band %s'", value,
+                           value);
     return err;
 }
 

@@ -115,8 +115,9 @@ range_of_band(const struct run *run, const loyd_band *band,
         recipe->target = LOYD_TARGET_MLC;
         code = sample_find(run, layout, "--band", &sample);
         *found = code == EXIT_DONE &&
-                 loyd_percentiles_mlc(percentiles, sample, &recipe->target_low,
-                                      &recipe->target_high);
+                 loyd_percentiles_lengths(percentiles, &sample->mlc,
+                                          &recipe->target_low,
+                                          &recipe->target_high);
     }
     return code;
 }
@@ -129,19 +130,23 @@ range_of_band(const struct run *run, const loyd_band *band,
 static int
 target_of_band(const struct run *run, loyd_recipe *recipe)
 {
-    const loyd_band *band;
+    const char *names[LOYD_BANDS_MAX + 1] = {NULL};
+    const loyd_band *band = NULL;
     char text[PERCENTILES_TEXT];
     loyd_bands bands;
-    loyd_why why = {""};
     bool found;
     int code = bands_take(run, &bands);
-    loyd_err err;
 
+    for (unsigned i = 0; code == EXIT_DONE && i < bands.n; i++) {
+        names[i] = bands.band[i].name;
+        if (strcmp(names[i], run->args.generate.band) == 0)
+            band = &bands.band[i];
+    }
+    if (code == EXIT_DONE && band == NULL)
+        code = refuse_unknown("--band", "band", run->args.generate.band,
+                              names);
     if (code != EXIT_DONE)
         return code;
-    err = loyd_bands_find(&bands, run->args.generate.band, &band, &why);
-    if (err != LOYD_OK)
-        return report_option("--band", err, &why);
     code = range_of_band(run, band, recipe, &found);
     if (code != EXIT_DONE || found)
         return code;

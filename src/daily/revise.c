@@ -21,11 +21,9 @@ static loyd_err
 make_plan(loyd_store *store, const struct ids *taken, struct plan *plan,
           loyd_why *why)
 {
-    loyd_bands bands = *loyd_bands_default();
-    loyd_err err = LOYD_OK;
+    loyd_bands bands;
+    loyd_err err = loyd_store_bands(store, &bands, why);
 
-    if (store != NULL)
-        err = loyd_store_bands(store, &bands, why);
     if (err == LOYD_OK)
         err = schedule_resolve(store, &plan->schedule, &bands, why);
     return err == LOYD_OK ? plan_select(store, taken, plan, why) : err;

@@ -10,7 +10,7 @@
 #include "core/range.h"
 #include "daily/channel.h"
 #include "generate/recipe.h"
-#include "loyd/band.h"
+#include "rate/band.h"
 #include "rate/lengths.h"
 #include "solve/solver.h"
 
@@ -83,8 +83,8 @@ find_mlc(loyd_store *store, const loyd_class *cls, const loyd_band *band,
                        "--layout '%s'`, or mlc",
                        name, row->width, row->height, row->layout);
     row->target = LOYD_TARGET_MLC;
-    *found = loyd_percentiles_mlc(&band->percentiles, sample, &row->low,
-                                  &row->high);
+    *found = loyd_percentiles_lengths(&band->percentiles, &sample->mlc,
+                                      &row->low, &row->high);
     return LOYD_OK;
 }
 
@@ -96,7 +96,7 @@ freeze_band(loyd_store *store, loyd_schedule_row *row,
     char text[PERCENTILES_TEXT];
     const loyd_band *band;
     loyd_class cls;
-    loyd_err err = loyd_bands_find(bands, row->band, &band, why);
+    loyd_err err = bands_find(bands, row->band, &band, why);
 
     if (err != LOYD_OK)
         return err;

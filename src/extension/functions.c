@@ -519,8 +519,7 @@ band(sqlite3_context *call, int n, sqlite3_value **value)
     (void)n;
     if (d != NULL)
         sqlite3_result_text(
-            call, loyd_bands_of(loyd_bands_default(), d, length)->name, -1,
-            SQLITE_TRANSIENT);
+            call, loyd_bands_of(NULL, d, length)->name, -1, SQLITE_TRANSIENT);
 }
 
 /* --- registration --- */

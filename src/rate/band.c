@@ -25,7 +25,7 @@ static const loyd_bands defaults = {
 };
 
 const loyd_bands *
-loyd_bands_default(void)
+bands_default(void)
 {
     return &defaults;
 }
@@ -127,15 +127,13 @@ by_low(const void *a, const void *b)
 }
 
 loyd_err
-loyd_bands_parse(const char *text, size_t len, loyd_bands *bands,
-                 loyd_why *why)
+bands_parse(const char *text, size_t len, loyd_bands *bands, loyd_why *why)
 {
     struct slice rest = {text, len}, one;
     loyd_bands read = {0};
     bool is_more = true;
     loyd_err err;
 
-    WHY_GIVEN(why);
     while (is_more) {
         is_more = slice_cut(&rest, ',', &one);
         if (read.n == LOYD_BANDS_MAX)
@@ -152,14 +150,13 @@ loyd_bands_parse(const char *text, size_t len, loyd_bands *bands,
 }
 
 loyd_err
-loyd_bands_find(const loyd_bands *bands, const char *name,
-                const loyd_band **band, loyd_why *why)
+bands_find(const loyd_bands *bands, const char *name, const loyd_band **band,
+           loyd_why *why)
 {
     const char *names[LOYD_BANDS_MAX + 1] = {NULL};
     char quote[WHY_QUOTE_BYTES];
     const char *near;
 
-    WHY_GIVEN(why);
     for (unsigned i = 0; i < bands->n; i++) {
         names[i] = bands->band[i].name;
         if (strcmp(names[i], name) == 0) {
@@ -181,6 +178,7 @@ loyd_bands_of(const loyd_bands *bands, const loyd_distribution *distribution,
 {
     unsigned i = 0;
 
+    bands = bands != NULL ? bands : &defaults;
     while (i + 1 < bands->n &&
            !percentiles_have(&bands->band[i].percentiles, distribution, stm))
         i++;

@@ -153,6 +153,10 @@ loyd_percentiles_lengths(const loyd_range *percentiles,
         }
         twice += 2 * count;
     }
+    if (distribution->is_open && percentiles->high == LOYD_PERCENTILE_MAX) {
+        low = low == 0 ? (uint16_t)(distribution->radius + 1) : low;
+        high = LOYD_LENGTH_MAX - 1;
+    }
     if (low == 0)
         return false;
     *first = low;

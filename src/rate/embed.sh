@@ -53,7 +53,7 @@ function print_row(blank, sample, first, radius,    i, total)
             bad("expected counts")
         printf "UINT64_C(%s),\n", i <= NF ? $i : "0"
     }
-    print "}},"
+    print "}, false},"
     return total
 }
 

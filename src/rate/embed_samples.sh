@@ -34,7 +34,7 @@ function print_counts(    n, i, pair, item, count, radius, sum)
         radius, $5
     for (i = 0; i <= radius; i++)
         printf "%d,%s", count[i], i % 20 == 19 ? "\n" : " "
-    print "}},"
+    print $6 == "mlc" ? "}, true}," : "}, false},"
 }
 
 /^#/ { next }

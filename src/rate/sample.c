@@ -58,6 +58,7 @@ sample_new(const loyd_class *cls, unsigned version, const char *series,
     sample->estimates.radius = estimate_max;
     sample->estimates.count = room->counts;
     sample->mlc.radius = mlc_max;
+    sample->mlc.is_open = true;
     sample->mlc.count = room->counts + estimate_max + 1;
     return sample;
 }
@@ -75,26 +76,3 @@ sample_add(loyd_sample *sample, enum sample_measure measure, uint16_t value,
     d->total += n;
 }
 
-bool
-loyd_percentiles_mlc(const loyd_range *percentiles, const loyd_sample *sample,
-                     uint16_t *low, uint16_t *high)
-{
-    const loyd_distribution *d = &sample->mlc;
-    bool is_open = percentiles->high == LOYD_PERCENTILE_MAX;
-
-    if (!loyd_percentiles_lengths(percentiles, d, low, high)) {
-        if (!is_open)
-            return false;
-        *low = (uint16_t)(d->radius + 1);
-    }
-    if (is_open)
-        *high = LOYD_LENGTH_MAX - 1;
-    return true;
-}
-
-void
-loyd_sample_free(loyd_sample **sample)
-{
-    free(*sample);
-    *sample = NULL;
-}

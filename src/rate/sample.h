@@ -9,7 +9,7 @@ enum sample_measure { SAMPLE_ESTIMATES, SAMPLE_MLC };
 
 /*
  * Returns a sample of no boards, for values up to estimate_max and mlc_max;
- * NULL if memory runs out. `series` is copied.
+ * NULL if memory runs out. `series` is copied. It is freed with free.
  */
 loyd_sample *sample_new(const loyd_class *cls, unsigned version,
                         const char *series, uint16_t estimate_max,

@@ -2,7 +2,6 @@
 /* Lists the solver's tables and manages their files. */
 #include "loyd/tables.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -112,9 +111,9 @@ visit_at(unsigned i, struct visit *v)
 }
 
 /*
- * Without a size, verifying and removing visit all files, but only tables of
- * up to LOYD_EXACT_CELLS cells are listed and built; those of all sizes in MTM
- * take 2 GB, and none is built.
+ * Without a size, all files are visited; only tables of up to
+ * LOYD_EXACT_CELLS cells are listed without one and built. Those of all sizes
+ * in MTM take 2 GB, and none is built.
  */
 static bool
 is_visited(const struct errand *e, const struct visit *v)
@@ -127,14 +126,19 @@ is_visited(const struct errand *e, const struct visit *v)
     bool is_included = (e->width == wide && e->height == high) ||
                        (e->width == high && e->height == wide);
 
-    if (e->width == 0)
-        is_included = v->metric == LOYD_MTM
-                          ? e->action != LOYD_TABLE_BUILD
-                          : is_checked || wide * high <= LOYD_EXACT_CELLS;
+    if (e->width == 0) {
+        bool is_large =
+            v->metric == LOYD_STM && wide * high > LOYD_EXACT_CELLS;
+
+        is_included = e->action != LOYD_TABLE_BUILD ||
+                      (v->metric == LOYD_STM && !is_large);
+        is_checked |= is_large;
+    }
     if (!is_included || (e->blank >= 0 && e->blank != v->cls.blank))
         return false;
     /* A plan beyond 16 cells takes a while. */
-    return !is_checked || !table_file_is_absent(&name, e->dir);
+    return !is_checked ||
+           (e->dir != NULL && !table_file_is_absent(&name, e->dir));
 }
 
 /* Describes the tables, and acts on them. *found is false if they are
@@ -237,15 +241,4 @@ loyd_tables_open(loyd_table_action action, const loyd_solver_options *options,
     if (dir != NULL)
         strcpy(e->dir, dir);
     return cursor_opened(e, LOYD_OK, cursor);
-}
-
-loyd_err
-loyd_tables_sum(const char *cache_dir, uint64_t *files, uint64_t *bytes,
-                loyd_why *why)
-{
-    WHY_GIVEN(why);
-    return table_cache_sum(cache_dir, files, bytes)
-               ? LOYD_OK
-               : why_set(why, errno == ENOMEM ? LOYD_E_NOMEM : LOYD_E_IO,
-                         "cannot read: %s", strerror(errno));
 }

@@ -47,6 +47,10 @@ loyd_store_bands(loyd_store *store, loyd_bands *bands, loyd_why *why)
     loyd_err err = LOYD_OK;
 
     WHY_GIVEN(why);
+    if (store == NULL) {
+        *bands = *bands_default();
+        return LOYD_OK;
+    }
     query_columns(&q, store, STMT_BAND_ALL, sql_all, &band_table, why);
     while (err == LOYD_OK && query_next(&q))
         err = read_row(&q, &read, why);
@@ -60,19 +64,20 @@ loyd_store_bands(loyd_store *store, loyd_bands *bands, loyd_why *why)
 }
 
 loyd_err
-loyd_store_set_bands(loyd_store *store, const loyd_bands *bands, loyd_why *why)
+loyd_store_set_bands(loyd_store *store, const char *text, loyd_why *why)
 {
+    loyd_bands bands;
     struct query q;
     loyd_err err;
 
     WHY_GIVEN(why);
-    err = bands_check(bands, why);
+    err = bands_parse(text, strlen(text), &bands, why);
     if (err != LOYD_OK || (err = store_need_write(store, why)) != LOYD_OK)
         return err;
     query_begin(&q, store, STMT_COUNT_, sql_clear, why);
     err = query_run(&q);
-    for (unsigned i = 0; err == LOYD_OK && i < bands->n; i++)
-        err = columns_put(store, STMT_COUNT_, &band_table, &bands->band[i], "",
+    for (unsigned i = 0; err == LOYD_OK && i < bands.n; i++)
+        err = columns_put(store, STMT_COUNT_, &band_table, &bands.band[i], "",
                           why);
     return err == LOYD_OK ? distributions_band(store, why) : err;
 }

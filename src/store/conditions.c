@@ -9,6 +9,7 @@
 #include "base/why.h"
 #include "core/class.h"
 #include "core/moves.h"
+#include "rate/band.h"
 
 /* The ranks of more classes are computed row by row. */
 #define CLASSES_MAX 50
@@ -190,7 +191,7 @@ check_band(const struct writer *w, const char *value)
     if (value_is_prefix(value, &len))
         return LOYD_OK;
     err = loyd_store_bands(w->store, &bands, w->why);
-    return err == LOYD_OK ? loyd_bands_find(&bands, value, &band, w->why)
+    return err == LOYD_OK ? bands_find(&bands, value, &band, w->why)
                           : err;
 }
 

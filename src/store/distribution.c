@@ -214,7 +214,7 @@ samples_free(loyd_store *store)
         struct sample_row *row = store->samples;
 
         store->samples = row->next;
-        loyd_sample_free(&row->made);
+        free(row->made);
         free(row);
     }
 }
@@ -340,7 +340,7 @@ own_sample(loyd_store *store, const loyd_class *cls, unsigned version,
             return LOYD_E_NOMEM;
         err = read_sample(store, cls, class, version, &row->made, why);
         if (err != LOYD_OK) {
-            loyd_sample_free(&row->made);
+            free(row->made);
             free(row);
             return err;
         }
@@ -371,15 +371,13 @@ loyd_store_sample(loyd_store *store, const loyd_class *cls, unsigned version,
 }
 
 loyd_err
-loyd_store_set_sample(loyd_store *store, const loyd_sample *sample,
-                      loyd_why *why)
+sample_put(loyd_store *store, const loyd_sample *sample, loyd_why *why)
 {
     const loyd_distribution *d = &sample->estimates;
     int64_t class = goal_class(d->width, d->height, d->blank);
     struct query q;
     loyd_err err;
 
-    WHY_GIVEN(why);
     if (d->width * d->height <= LOYD_EXACT_CELLS ||
         d->total < LOYD_SAMPLE_BOARDS_MIN || d->total != sample->mlc.total)
         return why_set(why, LOYD_E_RANGE, "invalid sample");

@@ -65,25 +65,6 @@ name_find(loyd_store *store, const char *name, loyd_id *id, bool *found,
     return err;
 }
 
-loyd_err
-loyd_store_name_id(loyd_store *store, const char *name, loyd_id *id,
-                   loyd_why *why)
-{
-    char quote[WHY_QUOTE_BYTES];
-    bool found;
-    loyd_id there;
-    loyd_err err;
-
-    WHY_GIVEN(why);
-    if ((err = name_find(store, name, &there, &found, why)) != LOYD_OK)
-        return err;
-    if (!found)
-        return why_set(why, LOYD_E_NOT_FOUND, "no puzzle '%s'",
-                       why_quote(name, strlen(name), quote));
-    *id = there;
-    return LOYD_OK;
-}
-
 /* Checks a valid name of a puzzle against the stored ones; *is_news: it should
  * be stored. */
 static loyd_err

@@ -216,8 +216,8 @@ store_add_recipe(loyd_store *store, const loyd_recipe *recipe,
 }
 
 loyd_err
-loyd_store_recipe_id(loyd_store *store, const loyd_recipe *recipe, loyd_id *id,
-                     loyd_why *why)
+recipe_id(loyd_store *store, const loyd_recipe *recipe, loyd_id *id,
+          loyd_why *why)
 {
     char text[LOYD_RECIPE_TEXT], quote[WHY_QUOTE_BYTES];
     size_t len;
@@ -226,7 +226,6 @@ loyd_store_recipe_id(loyd_store *store, const loyd_recipe *recipe, loyd_id *id,
     bool found = false;
     loyd_err err;
 
-    WHY_GIVEN(why);
     err = recipe_check(recipe, why);
     if (err != LOYD_OK)
         return err;

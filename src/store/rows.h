@@ -109,6 +109,12 @@ void record_free(struct record *r);
  */
 loyd_err record_rank(loyd_store *store, struct record *r, loyd_why *why);
 
+/* Stores a sample, in the place of an earlier one of its class and version;
+ * needs a transaction. Errors: LOYD_E_RANGE (fewer than LOYD_SAMPLE_BOARDS_MIN
+ * boards, or not of a class beyond LOYD_EXACT_CELLS cells). */
+loyd_err sample_put(loyd_store *store, const loyd_sample *sample,
+                    loyd_why *why);
+
 /* Makes the public view of a record, with the bands of record_rank; it borrows
  * the record's paths and texts. */
 void record_view(const struct record *r, const loyd_bands *bands,
@@ -151,6 +157,10 @@ loyd_err series_put(loyd_store *store, const loyd_recipe *recipe,
                     int64_t *series, loyd_why *why);
 loyd_err recipe_put(loyd_store *store, int64_t series, uint64_t number,
                     const loyd_id *id, loyd_why *why);
+
+/* Finds the puzzle of a stored recipe. Errors: LOYD_E_NOT_FOUND. */
+loyd_err recipe_id(loyd_store *store, const loyd_recipe *recipe, loyd_id *id,
+                   loyd_why *why);
 
 /*
  * Sets is_done[n]: which of the indices from .. from+n-1 of a recipe are

@@ -14,6 +14,7 @@
 #include "core/day_hash.h"
 #include "daily/channel.h"
 #include "store/query.h"
+#include "store/rows.h"
 #include "verify/functions.h"
 #include "verify/sections.h"
 
@@ -200,7 +201,7 @@ check_recipe(struct ledger_job *job, const loyd_ledger_row *row)
     err = loyd_recipe_parse(text, strlen(text), &recipe, job->why);
     if (err != LOYD_OK)
         return end_report(job, err);
-    err = loyd_store_recipe_id(job->store, &recipe, &id, job->why);
+    err = recipe_id(job->store, &recipe, &id, job->why);
     if (!why_is_of_row(err))
         return end_report(job, err);
     return err != LOYD_OK || memcmp(&id, &row->entry.id, sizeof(id)) != 0

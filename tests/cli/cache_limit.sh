@@ -26,7 +26,7 @@ cached() {
         sort -n | paste -s -d ' '
 }
 
-run tables list --size 5x3
+run tables list
 same "no folder" "cached: 0 files, 0 MB of at most 4294 MB" "$(tail -n 1 out)"
 use 1.0
 use 1.1
@@ -34,11 +34,11 @@ use 1.2
 same "three files" "5 6 7" "$(cached)"
 sum=$(cat "$cache"/* | wc -c)
 megabytes=$((sum / 1000000))
-run tables list --size 5x3
+run tables list
 same "list: the sum" "cached: 3 files, $megabytes MB of at most 4294 MB" \
     "$(tail -n 1 out)"
 LOYD_CACHE_LIMIT=$sum && export LOYD_CACHE_LIMIT
-run tables list --size 4x4
+run tables list
 same "list: the limit" "cached: 3 files, $megabytes MB of at most $megabytes MB" "$(tail -n 1 out)"
 
 # The order is that of the last use, and reading is a use.

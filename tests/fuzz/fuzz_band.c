@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "core/range.h"
-#include "loyd/band.h"
+#include "rate/band.h"
 
 int
 LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
@@ -16,7 +16,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     size_t len = 0;
     uint32_t end = 0;
 
-    if (loyd_bands_parse((const char *)data, size, &bands, NULL) != LOYD_OK)
+    if (bands_parse((const char *)data, size, &bands, NULL) != LOYD_OK)
         return 0;
     demand(bands.n >= 1 && bands.n <= LOYD_BANDS_MAX);
     for (unsigned i = 0; i < bands.n; i++) {
@@ -29,7 +29,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         len += percentiles_print(&band->percentiles, text + len);
     }
     demand(end == LOYD_PERCENTILE_MAX);
-    demand(loyd_bands_parse(text, len, &again, NULL) == LOYD_OK);
+    demand(bands_parse(text, len, &again, NULL) == LOYD_OK);
     demand(memcmp(&bands, &again, sizeof(bands)) == 0);
     return 0;
 }

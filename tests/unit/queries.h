@@ -264,8 +264,8 @@ keep_sample(void)
         sample_add(made, SAMPLE_ESTIMATES, sampled[i], 1);
         sample_add(made, SAMPLE_MLC, 20, 1);
     }
-    OK(loyd_store_set_sample(store, made, &why));
-    loyd_sample_free(&made);
+    OK(sample_put(store, made, &why));
+    free(made);
 }
 
 static inline int

@@ -209,8 +209,17 @@ test_jobs(void **state)
     assert_int_equal(loyd_solver_new(NULL, &solver), LOYD_OK);
     assert_int_equal(loyd_catalogue_rate(store, solver, NULL, NULL, &job,
                                          &why), LOYD_OK);
-    assert_int_equal(loyd_catalogue_traits(store, NULL, NULL, NULL, NULL,
-                                           &job, &why), LOYD_OK);
+    assert_int_equal(
+        loyd_catalogue_rate(store, NULL,
+                            &(loyd_rate_options){.is_of_traits = true}, NULL,
+                            &job, &why),
+        LOYD_OK);
+    assert_int_equal(
+        loyd_catalogue_rate(store, NULL,
+                            &(loyd_rate_options){.is_of_traits = true,
+                                                 .is_proving = true},
+                            NULL, &job, &why),
+        LOYD_E_RANGE);
     assert_int_equal(loyd_catalogue_verify(store, NULL, NULL, &job, &why),
                      LOYD_OK);
     loyd_solver_free(&solver);

@@ -382,7 +382,7 @@ test_lengths_of_percentiles(void **state)
     };
     /* Percentiles 15, 50 and 85 are exactly on the bounds. */
     static const uint64_t counts[] = {1, 30, 40, 30};
-    const loyd_distribution even = {2, 2, 0, 0, 3, 100, counts};
+    const loyd_distribution even = {2, 2, 0, 0, 3, 100, counts, false};
     const loyd_distribution *d = distribution_find(LOYD_STM, 2, 2, 3);
 
     (void)state;

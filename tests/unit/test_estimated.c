@@ -148,7 +148,7 @@ test_estimates_against_optima(void **state)
         r = correlation(estimates, optima);
         assert_true(r >= sizes[s].correlation);
         assert_true(error <= sizes[s].mean_error);
-        loyd_sample_free(&sample);
+        free(sample);
         loyd_solver_free(&solver);
         loyd_generator_free(&generator);
     }

@@ -65,7 +65,7 @@ expect_fields(const loyd_entry *entry)
     loyd_field field;
 
     for (unsigned at = 0; loyd_field_get(at, &field); at++)
-        if (loyd_entry_field(entry, at, true, value, sizeof(value)) > 0)
+        if (entry_field(entry, at, true, value, sizeof(value)) > 0)
             sprintf(json + strlen(json), "%s\"%s\":%s",
                     json[1] != '\0' ? "," : "", field.name, value);
     strcat(json, "}");
@@ -99,7 +99,7 @@ expect_text(size_t (*write)(const loyd_entry *, char *, size_t),
 
 static const uint64_t sample_counts[] = {0, 0, 0, 0, 0, 0, 0, 25, 100, 75};
 static const loyd_distribution sampled = {3,  3,   0, 200,
-                                          9, 200, sample_counts};
+                                          9, 200, sample_counts, false};
 
 static void
 test_json_to_the_byte(void **state)
@@ -166,14 +166,14 @@ csv_of(const loyd_entry *entry, loyd_metric metric, char text[CSV_BYTES])
     loyd_field field;
 
     for (unsigned at = 0; loyd_field_get(at, &field); at++) {
-        size_t len = loyd_entry_field(entry, at, false, NULL, 0);
+        size_t len = entry_field(entry, at, false, NULL, 0);
 
         if ((field.metric == LOYD_MTM && metric == LOYD_STM) ||
             strcmp(field.name, "name") == 0 || field.is_trait ||
             field.is_asked)
             continue;
         assert_int_equal(
-            loyd_entry_field(entry, at, false, value, sizeof(value)), len);
+            entry_field(entry, at, false, value, sizeof(value)), len);
         assert_int_equal(strlen(value), len);
         if (at > 0)
             text_char(&row, ',');

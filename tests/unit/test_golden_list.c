@@ -9,6 +9,7 @@
 #include <loyd/channel.h>
 
 #include "daily/channel.h"
+#include "store/rows.h"
 
 /* The file, and what its current line belongs to. */
 struct reading {
@@ -79,7 +80,7 @@ store_puzzles(struct reading *r)
         OK(loyd_catalogue_generate(r->store, r->solver, generator,
                                    recipe.index, 1, 0, LOYD_EFFORT_NONE,
                                    LOYD_STM, NULL, &result, &why));
-        OK(loyd_store_recipe_id(r->store, &recipe, &id, &why));
+        OK(recipe_id(r->store, &recipe, &id, &why));
         assert_id(r, r->tsv.field[2], &id);
         loyd_generator_free(&generator);
     }

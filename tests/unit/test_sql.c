@@ -102,7 +102,7 @@ show_field(const char *name, const loyd_entry *entry, char *out)
         at++;
     if (!loyd_field_get(at, &field))
         return false;
-    loyd_entry_field(entry, at, false, out, SHOWN);
+    entry_field(entry, at, false, out, SHOWN);
     return true;
 }
 

@@ -214,7 +214,7 @@ add_case(loyd_store *store, const struct expected *made, bool is_new)
 
     OK(loyd_store_add(store, &all, &id, &was_new, &why));
     assert_int_equal(was_new, is_new);
-    OK(loyd_store_recipe_id(store, &recipe, &back, &why));
+    OK(recipe_id(store, &recipe, &back, &why));
     assert_memory_equal(&id, &back, sizeof(id));
 }
 
@@ -507,7 +507,7 @@ test_invalid_calls_are_errors(void **state)
     assert_why("no puzzle",
                store_add_rating(store, &none, &rating, &path, &why), &why,
                LOYD_E_NOT_FOUND, "no puzzle 0000000000000000");
-    assert_why("no recipe", loyd_store_recipe_id(store, &never, &none, &why),
+    assert_why("no recipe", recipe_id(store, &never, &none, &why),
                &why, LOYD_E_NOT_FOUND, "no recipe '3x3/rows~g1~s~2'");
     rating.upper_search.method[0] = '\0';
     assert_int_equal(store_add_rating(store, &id, &rating, &path, &why),

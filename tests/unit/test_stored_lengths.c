@@ -4,6 +4,7 @@
 #include "catalogue.h"
 #include "core/class.h"
 
+#include "rate/band.h"
 #include "rate/sample.h"
 #include "store/rows.h"
 
@@ -249,9 +250,9 @@ set_bands(const char *path, const char *text)
     loyd_store *store = open_store(path, LOYD_STORE_WRITE);
     loyd_bands bands;
 
-    OK(loyd_bands_parse(text, strlen(text), &bands, &why));
+    OK(bands_parse(text, strlen(text), &bands, &why));
     OK(loyd_store_begin(store, &why));
-    OK(loyd_store_set_bands(store, &bands, &why));
+    OK(loyd_store_set_bands(store, text, &why));
     OK(loyd_store_commit(store, &why));
     loyd_store_close(&store);
     return bands;
@@ -265,7 +266,7 @@ test_copies_are_the_library_s(void **state)
     (void)state;
     wanted = count_lengths(&wanted_distributions);
     make_classes(in_folder("c.db"));
-    n = expect_lengths(in_folder("c.db"), loyd_bands_default(), NULL,
+    n = expect_lengths(in_folder("c.db"), bands_default(), NULL,
                        &n_distributions);
     assert_int_equal(n, wanted);
     assert_int_equal(n_distributions, wanted_distributions);
@@ -321,7 +322,7 @@ test_a_sample_of_one_s_own(void **state)
     bands = set_bands(in_folder("c.db"), "low=0..33.333,high=33.333..100");
     store = open_store(in_folder("c.db"), LOYD_STORE_WRITE);
     OK(loyd_store_begin(store, &why));
-    OK(loyd_store_set_sample(store, own, &why));
+    OK(sample_put(store, own, &why));
     OK(loyd_store_commit(store, &why));
     loyd_store_close(&store);
     expect_lengths(in_folder("c.db"), &bands, own, &n_distributions);
@@ -331,7 +332,7 @@ test_a_sample_of_one_s_own(void **state)
         ask_sql(in_folder("c.db"),
                 "SELECT count(*) FROM distribution WHERE source <> 'loyd'"),
         2);
-    loyd_sample_free(&own);
+    free(own);
 }
 
 #define T(test)                                                               \

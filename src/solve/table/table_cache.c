@@ -115,21 +115,6 @@ delete_unused(int dir, const char *name)
 }
 
 bool
-table_cache_sum(const char *dir, uint64_t *files, uint64_t *bytes)
-{
-    struct files all;
-
-    if (!files_open(dir, &all))
-        return false;
-    *files = all.n;
-    *bytes = 0;
-    for (size_t i = 0; i < all.n; i++)
-        *bytes += all.list[i].bytes;
-    files_close(&all);
-    return true;
-}
-
-bool
 table_cache_trim(const char *dir, uint64_t limit, uint64_t more,
                  const char *spared)
 {

@@ -54,10 +54,6 @@ table_file_bytes(const struct table_body *b)
     return TABLE_HEADER_BYTES + b->bytes;
 }
 
-/* Counts the table files in a folder and adds up their bytes. Returns false,
- * with errno, if it cannot be read. */
-bool table_cache_sum(const char *dir, uint64_t *files, uint64_t *bytes);
-
 /*
  * Deletes table files, the least recently used first, until these and `more`
  * bytes are at most `limit`; 0: no limit. Files in use, and `spared`, stay.

@@ -6,7 +6,7 @@
 #include "base/why.h"
 #include "core/board.h"
 #include "core/moves.h"
-#include "loyd/band.h"
+#include "rate/band.h"
 #include "loyd/target.h"
 #include "rate/lengths.h"
 #include "rate/sample.h"
@@ -236,7 +236,7 @@ put_percentile(struct jw *jw, const loyd_distribution *d, unsigned length)
     jw_name(jw, "percentile");
     text_thousandths(to, percentile_of(d, length));
     jw_string(jw, "band",
-              loyd_bands_of(loyd_bands_default(), d, length)->name);
+              loyd_bands_of(NULL, d, length)->name);
     jw_uint(jw, "sample", d->sample);
     answer_truth(jw, "estimated", d->width * d->height > LOYD_EXACT_CELLS);
     jw_close(jw);
@@ -275,7 +275,7 @@ const char *
 web_bands(size_t goal_len, size_t metric_len)
 {
     struct jw *jw = call_begin();
-    const loyd_bands *bands = loyd_bands_default();
+    const loyd_bands *bands = bands_default();
     const loyd_sample *sample;
     const loyd_distribution *d;
     const char *where;
@@ -310,7 +310,8 @@ web_bands(size_t goal_len, size_t metric_len)
             jw_uint(jw, "high", high);
         }
         if (sample != NULL &&
-            loyd_percentiles_mlc(&band->percentiles, sample, &low, &high)) {
+            loyd_percentiles_lengths(&band->percentiles, &sample->mlc, &low,
+                                     &high)) {
             jw_uint(jw, "mlcLow", low);
             jw_uint(jw, "mlcHigh", high);
         }
