@@ -347,7 +347,7 @@ make_sample(struct run *run)
         (code = solver_start(run, progress_part)) != EXIT_DONE)
         return code;
     if (run->db != NULL &&
-        (code = catalogue_open(run, LOYD_STORE_WRITE)) != EXIT_DONE)
+        (code = catalogue_open(run, LOYD_STORE_CREATE)) != EXIT_DONE)
         return code;
     err = run->db != NULL ? LOYD_OK
                           : loyd_store_open(NULL, LOYD_STORE_CREATE, NULL,

@@ -73,7 +73,7 @@ int
 sample_find(const struct run *run, const loyd_layout *layout,
             const char *where, const loyd_sample **sample)
 {
-    char name[CLASS_TEXT];
+    char words[NO_SAMPLE_TEXT];
     loyd_class cls;
     loyd_why why = {""};
     loyd_err err;
@@ -85,13 +85,8 @@ sample_find(const struct run *run, const loyd_layout *layout,
         loyd_store_sample(run->store, &cls, LOYD_EFFORT_VERSION, sample, &why);
     if (err != LOYD_OK)
         return report(run->db, err, &why);
-    class_print(&cls, name);
-    return *sample != NULL
-               ? EXIT_DONE
-               : deny(where,
-                      "no sample of class %s: make one with `loyd bands "
-                      "--sample %ux%u --db FILE`",
-                      name, layout->width, layout->height);
+    class_no_sample(&cls, words);
+    return *sample != NULL ? EXIT_DONE : deny(where, "%s", words);
 }
 
 /* Sets the range of a band: of lengths, or beyond 16 cells of mlc. */

@@ -3,6 +3,7 @@
 #include "loyd/class.h"
 
 #include <stdio.h>
+#include <string.h>
 
 #include "base/slice.h"
 #include "base/why.h"
@@ -76,4 +77,19 @@ class_print(const loyd_class *cls, char text[CLASS_TEXT])
                             (unsigned)cls->width, (unsigned)cls->height,
                             (unsigned)cls->blank / cls->width,
                             (unsigned)cls->blank % cls->width);
+}
+
+void
+class_no_sample(const loyd_class *cls, char text[NO_SAMPLE_TEXT])
+{
+    char name[CLASS_TEXT], layout[32] = "";
+
+    class_print(cls, name);
+    if (cls->blank > 0)
+        snprintf(layout, sizeof(layout), " --layout rows,blank=%s",
+                 strchr(name, '@') + 1);
+    snprintf(text, NO_SAMPLE_TEXT,
+             "no sample of class %s: make one with `loyd bands --sample "
+             "%ux%u%s --db FILE`",
+             name, (unsigned)cls->width, (unsigned)cls->height, layout);
 }

@@ -23,4 +23,9 @@ loyd_err class_parse(const char *text, size_t len, loyd_class *out,
 /* Writes a class as "4x4@0.0", with its lowest cell; returns the length. */
 size_t class_print(const loyd_class *cls, char text[CLASS_TEXT]);
 
+/* Writes that a class has no sample, and the command that makes one. */
+#define NO_SAMPLE_TEXT 128
+
+void class_no_sample(const loyd_class *cls, char text[NO_SAMPLE_TEXT]);
+
 #endif

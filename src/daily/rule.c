@@ -70,18 +70,15 @@ find_mlc(loyd_store *store, const loyd_class *cls, const loyd_band *band,
          loyd_schedule_row *row, bool *found, loyd_why *why)
 {
     const loyd_sample *sample;
-    char name[CLASS_TEXT];
+    char words[NO_SAMPLE_TEXT];
     loyd_err err =
         loyd_store_sample(store, cls, LOYD_EFFORT_VERSION, &sample, why);
 
     if (err != LOYD_OK)
         return err;
-    class_print(cls, name);
+    class_no_sample(cls, words);
     if (sample == NULL)
-        return why_set(why, LOYD_E_UNSUPPORTED,
-                       "no sample of class %s: try `loyd bands --sample %ux%u "
-                       "--layout '%s'`, or mlc",
-                       name, row->width, row->height, row->layout);
+        return why_set(why, LOYD_E_UNSUPPORTED, "%s", words);
     row->target = LOYD_TARGET_MLC;
     *found = loyd_percentiles_lengths(&band->percentiles, &sample->mlc,
                                       &row->low, &row->high);

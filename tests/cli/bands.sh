@@ -55,7 +55,7 @@ same "bands of a sample in MTM" "expert	90..100	34.." "$(tail -n 1 out)"
 # --- samples, beyond 16 cells ---
 
 check "no sample of a class" 1 "" "loyd: --size: no sample of class 9x2@0.0: \
-make one with \`loyd bands --sample 2x9 --db FILE\`" bands --size 2x9
+make one with \`loyd bands --sample 9x2 --db FILE\`" bands --size 2x9
 run bands --size 5x5 --json
 python3 -c 'import json
 for line in open("out"):

@@ -53,8 +53,21 @@ while read -r size band range; do
 done <wanted >got
 same "ranges of bands" "$(cat wanted)" "$(cat got)"
 refuses "a class without a sample" 1 "loyd: --band: no sample of class \
-5x5@1.1: make one with \`loyd bands --sample 5x5 --db FILE\`" \
+5x5@1.1: make one with \`loyd bands --sample 5x5 --layout rows,blank=1.1 --db FILE\`" \
     generate 5x5 --layout rows,blank=1.1 --band hard --seed x
+
+# The command of the message makes the sample, and the catalogue, of a new channel.
+echo '{"every": {"title": "s", "size": "3x6", "layout": "spiral",
+    "band": "hard"}}' >spiral.json
+refuses "a schedule of a class without a sample" 3 "loyd: spiral.json: every: no \
+sample of class 6x3@1.1: make one with \`loyd bands --sample 6x3 --layout \
+rows,blank=1.1 --db FILE\`" \
+    channel create spiral --db spiral.db --schedule spiral.json --start 2026-03-01
+# shellcheck disable=SC2046 # words
+run $(sed 's/.*`loyd \(.*\) FILE`/\1/' err) spiral.db --count 100
+run channel create spiral --db spiral.db --schedule spiral.json --start 2026-03-01
+same "and with it" 0 "$code"
+has "a range" out "band=hard"
 refuses "goals of many classes" 2 "loyd: --band: the blank of a random goal is \
 not fixed: try blank=ROW.COL in --layout, or --mlc" \
     generate 5x5 --layout random --band hard --seed x
