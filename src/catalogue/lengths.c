@@ -36,8 +36,9 @@ static const char sql_index[] =
     "CREATE INDEX temp.stated_puzzle ON stated (metric, puzzle)";
 
 static const char sql_next[] =
-    "SELECT puzzle, goal, board FROM temp.stated WHERE metric = ?1" EXACT
-    " AND puzzle > ?2 GROUP BY puzzle ORDER BY puzzle LIMIT ?3";
+    "SELECT s.puzzle, f.goal, f.board FROM temp.stated AS s"
+    " JOIN temp.field AS f USING (row) WHERE s.metric = ?1" EXACT
+    " AND s.puzzle > ?2 GROUP BY s.puzzle ORDER BY s.puzzle LIMIT ?3";
 
 static const char sql_found[] =
     "UPDATE temp.stated SET found = ?3 WHERE metric = ?1 AND puzzle = ?2";

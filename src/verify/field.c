@@ -8,6 +8,7 @@
 
 #include "base/text.h"
 #include "base/why.h"
+#include "core/moves.h"
 #include "store/store.h"
 
 #define REAL_DECIMALS 6
@@ -45,7 +46,9 @@ make_table(loyd_store *store, const char *name, enum list list, loyd_why *why)
     text_format(&sql,
                 "DROP TABLE IF EXISTS temp.%s; CREATE TEMP TABLE %s (row"
                 " INTEGER PRIMARY KEY, line INTEGER, series TEXT,"
-                " place INTEGER, drawn TEXT",
+                " place INTEGER, drawn TEXT, path_length INTEGER,"
+                " path_least INTEGER, mtm_path_length INTEGER,"
+                " mtm_path_least INTEGER",
                 name, name);
     put_fields(&sql, list, types);
     text_put(&sql, ")");
@@ -59,12 +62,15 @@ static const char sql_rated[] =
     "CREATE TEMP VIEW IF NOT EXISTS rated AS"
     " SELECT row, line, puzzle_id, size, goal, board, 'stm' AS metric,"
     " '' AS prefix, 'unrated' AS unrated, status, lower, upper,"
-    " stm AS optimum, path, percentile, band, percentile_sample AS sample,"
-    " estimate, estimated FROM field"
+    " stm AS optimum, path, path_length AS length, path_least AS least,"
+    " percentile, band, percentile_sample AS sample, estimate, estimated"
+    " FROM field"
     " UNION ALL SELECT row, line, puzzle_id, size, goal, board, 'mtm',"
     " 'mtm_', NULL, mtm_status, mtm_lower, mtm_upper, mtm, mtm_path,"
-    " mtm_percentile, mtm_band, mtm_percentile_sample, NULL, NULL FROM field;"
-    "CREATE INDEX temp.goals_layout ON goals (size, layout)";
+    " mtm_path_length, mtm_path_least, mtm_percentile, mtm_band,"
+    " mtm_percentile_sample, NULL, NULL FROM field;"
+    "CREATE INDEX temp.goals_layout ON goals (size, layout);"
+    "CREATE INDEX temp.field_name ON field (name) WHERE name IS NOT NULL";
 
 loyd_err
 field_tables(loyd_store *store, loyd_why *why)
@@ -76,19 +82,40 @@ field_tables(loyd_store *store, loyd_why *why)
     return err == LOYD_OK ? db_run(store->db, sql_rated, why) : err;
 }
 
+/* What an import finds of a puzzle, as columns or as their values. */
+static void
+put_found(struct text *sql, bool is_values)
+{
+    if (!is_values) {
+        text_put(sql, ",drawn,path_length,path_least,mtm_path_length,"
+                      "mtm_path_least");
+        return;
+    }
+    text_put(sql, ",drawn(?3,?4)");
+    for (loyd_metric m = 0; m < LOYD_METRICS; m++)
+        text_format(sql, ",path_length(?%u,'%s'),least(?%d,?%d,'%s',?%u)",
+                    known_field[m][KNOWN_PATH] + 5, metric_name(m),
+                    FIELD_BOARD + 5, FIELD_GOAL + 5, metric_name(m),
+                    known_field[m][KNOWN_PATH] + 5);
+}
+
 static loyd_err
 begin_add(struct loader *l, enum list list, loyd_why *why)
 {
+    bool is_found = l->is_lax && list == LIST_PUZZLES;
     struct text sql = {.at = NULL};
     loyd_err err = LOYD_E_NOMEM;
 
-    text_format(&sql, "INSERT INTO temp.%s (row,line,series,place,drawn",
+    text_format(&sql, "INSERT INTO temp.%s (row,line,series,place",
                 tables[list]);
     put_fields(&sql, list, NULL);
-    text_format(&sql, ") VALUES (?1,?2,?3,?4,%s",
-                l->is_lax && list == LIST_PUZZLES ? "drawn(?3,?4)" : "NULL");
+    if (is_found)
+        put_found(&sql, false);
+    text_put(&sql, ") VALUES (?1,?2,?3,?4");
     for (unsigned f = 0; f < fields_of(list); f++)
         text_format(&sql, ",?%u", f + 5);
+    if (is_found)
+        put_found(&sql, true);
     text_put(&sql, ")");
     if (!sql.is_lost) {
         query_begin(&l->add[list], l->store, STMT_COUNT_, sql.at, why);

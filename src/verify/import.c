@@ -93,8 +93,9 @@ static loyd_err
 count(struct import_job *t, loyd_why *why)
 {
     static const char sql[] =
-        "SELECT iif(?1, count(DISTINCT puzzle_id), count(*)), count(drawn),"
-        " count(series) - count(drawn) FROM temp.field";
+        "SELECT iif(?1, (SELECT count(DISTINCT puzzle_id) FROM temp.field),"
+        " count(*)), count(drawn), count(series) - count(drawn)"
+        " FROM temp.field";
     int64_t rows = 0, recipes = 0, unchecked = 0;
     struct query q;
 

@@ -8,8 +8,11 @@
 PRAGMA temp.cache_size = -16000;
 -- what a row states in a metric: a length alone is both ends, and two equal ends are a length.
 -- length: of the path; least: what no solution is shorter than, below it
-CREATE TEMP TABLE known (row INTEGER, metric TEXT, status TEXT, lower INTEGER, upper INTEGER, optimum INTEGER,
-    path TEXT, length INTEGER, least INTEGER, PRIMARY KEY (row, metric)) WITHOUT ROWID;
+CREATE TEMP VIEW known AS SELECT row, line, puzzle_id, goal, board, metric, prefix, status, path, length, least,
+    iif(lower IS NULL AND upper IS NULL, optimum, lower) AS lower,
+    iif(lower IS NULL AND upper IS NULL, optimum, upper) AS upper,
+    ifnull(optimum, iif(lower = upper, upper, NULL)) AS optimum
+    FROM rated WHERE coalesce(status, lower, upper, optimum, path) IS NOT NULL;
 -- the first fault of a row
 CREATE TEMP TABLE bad (row INTEGER PRIMARY KEY, file TEXT, line INTEGER, err INTEGER, fault TEXT);
 
@@ -35,22 +38,26 @@ UPDATE s.puzzle AS p SET
 
 -- keep
 -- the rest as rows of an import, whose numbers rows that are read do not have
-INSERT INTO field (row, line, size, layout, goal, board, puzzle_id)
+INSERT INTO field (row, line, size, layout, goal, board, puzzle_id, lower, upper, path, path_length, path_least,
+    mtm_lower, mtm_upper, mtm_path, mtm_path_length, mtm_path_least)
     SELECT 1000000000000 + row_number() OVER (ORDER BY p.id), 0, g.size, ifnull(g.layout, 'goal=' || g.board), g.board,
-        p.board, p.id FROM s.puzzle AS p JOIN s.goal AS g ON g.pk = p.goal;
+        p.board, p.id, r.lower, r.upper, r.path, r.upper, least(p.board, g.board, 'stm', r.path),
+        m.lower, m.upper, m.path, m.upper, least(p.board, g.board, 'mtm', m.path)
+    FROM s.puzzle AS p JOIN s.goal AS g ON g.pk = p.goal
+    LEFT JOIN s.rating AS r ON r.puzzle = p.id AND r.metric = 'stm'
+    LEFT JOIN s.rating AS m ON m.puzzle = p.id AND m.metric = 'mtm';
 CREATE INDEX temp.field_id ON field (puzzle_id);
-INSERT INTO known SELECT f.row, r.metric, NULL, r.lower, r.upper, iif(r.lower = r.upper, r.upper, NULL), r.path, r.upper,
-    least(f.board, f.goal, r.metric, r.upper)
-    FROM s.rating AS r JOIN field AS f ON f.puzzle_id = r.puzzle;
 DELETE FROM s.rating; DELETE FROM s.puzzle; DELETE FROM s.goal; DELETE FROM s.search;
 
 -- last
 -- what was read after the puzzles: recipes are rows already, before that of their puzzle
-INSERT OR IGNORE INTO known (row, metric, lower, upper, optimum) SELECT f.row, s.metric, s.length, s.length, s.length
+UPDATE field SET stm = iif(upper IS NULL, a.stm, NULL), mtm = iif(mtm_upper IS NULL, a.mtm, NULL) FROM (
+    SELECT f.row AS its, min(s.length) FILTER (WHERE s.metric = 'stm') AS stm, min(s.length) FILTER (WHERE s.metric = 'mtm') AS mtm
     FROM said AS s JOIN field AS f ON f.row = (SELECT max(row) FROM field WHERE puzzle_id = s.puzzle)
     WHERE iif(s.metric = 'stm', s.length % 2 = odd(f.board, f.goal)
         AND laws(f.board, f.goal, s.length, s.length, NULL, NULL, NULL, NULL, NULL) IS NULL,
-        laws(f.board, f.goal, NULL, NULL, NULL, s.length, s.length, NULL, NULL) IS NULL);
+        laws(f.board, f.goal, NULL, NULL, NULL, s.length, s.length, NULL, NULL) IS NULL)
+    GROUP BY f.row) AS a WHERE row = a.its;
 INSERT INTO bad SELECT 2000000000000 + row_number() OVER (ORDER BY puzzle), NULL, 0, NULL, fault FROM (
     SELECT puzzle, CASE
         WHEN puzzle NOT IN (SELECT puzzle_id FROM field) THEN printf('puzzle %s, named ''%s'', is lost', shown(puzzle), shown(name))
@@ -76,29 +83,23 @@ SELECT row, line, CASE
 FROM field;
 
 -- judge
-INSERT INTO known SELECT row, metric, status, lower, upper, optimum, path, length, least(board, goal, metric, length)
-    FROM (SELECT row, board, goal, metric, status, iif(lower IS NULL AND upper IS NULL, optimum, lower) AS lower,
-        iif(lower IS NULL AND upper IS NULL, optimum, upper) AS upper, ifnull(optimum, iif(lower = upper, upper, NULL)) AS optimum,
-        path, path_length(path, metric) AS length
-    FROM rated WHERE coalesce(status, lower, upper, optimum, path) IS NOT NULL) ORDER BY row, metric;
-
--- judge
-SELECT f.row, f.line, CASE
-    WHEN k.lower > ifnull(k.upper, 0) OR (k.lower, k.upper) IS NOT (k.optimum, k.optimum) AND k.optimum IS NOT NULL
-        THEN printf('%slower, %supper and %s contradict each other', prefix, prefix, k.metric)
-    WHEN k.metric = 'stm' AND k.optimum % 2 <> odd(f.board, f.goal) THEN printf('length %d has the wrong parity', k.optimum)
-    WHEN (k.status = 'proven') <> (k.optimum IS NOT NULL) THEN printf('%sstatus is %s, but %s is %s',
-        prefix, k.status, k.metric, iif(k.optimum IS NULL, 'missing', 'given'))
-    WHEN k.status = 'bounded' AND k.upper IS NULL THEN printf('%sstatus is bounded, but %supper is missing', prefix, prefix)
-    WHEN k.length <> k.upper THEN printf(iif(k.metric = 'stm', 'path length is %d: expected %d',
-        'mtm_path has %d slides: expected %d'), k.length, k.upper)
+SELECT row, line, CASE
+    WHEN lower > ifnull(upper, 0) OR (lower, upper) IS NOT (optimum, optimum) AND optimum IS NOT NULL
+        THEN printf('%slower, %supper and %s contradict each other', prefix, prefix, metric)
+    WHEN metric = 'stm' AND optimum % 2 <> odd(board, goal) THEN printf('length %d has the wrong parity', optimum)
+    WHEN (status = 'proven') <> (optimum IS NOT NULL) THEN printf('%sstatus is %s, but %s is %s',
+        prefix, status, metric, iif(optimum IS NULL, 'missing', 'given'))
+    WHEN status = 'bounded' AND upper IS NULL THEN printf('%sstatus is bounded, but %supper is missing', prefix, prefix)
+    WHEN length <> upper THEN printf(iif(metric = 'stm', 'path length is %d: expected %d',
+        'mtm_path has %d slides: expected %d'), length, upper)
     END
-FROM (SELECT *, iif(metric = 'mtm', 'mtm_', '') AS prefix FROM known) AS k CROSS JOIN field AS f USING (row) ORDER BY row, k.metric DESC;
+FROM known;
 
 -- judge
-SELECT f.row, f.line, laws(f.board, f.goal, k.lower, k.upper, k.path, m.lower, m.upper, m.path, f.estimate)
-FROM field AS f LEFT JOIN known AS k ON k.row = f.row AND k.metric = 'stm'
-LEFT JOIN known AS m ON m.row = f.row AND m.metric = 'mtm';
+SELECT row, line, laws(board, goal, iif(lower IS NULL AND upper IS NULL, stm, lower), iif(lower IS NULL AND upper IS NULL, stm, upper),
+    path, iif(mtm_lower IS NULL AND mtm_upper IS NULL, mtm, mtm_lower), iif(mtm_lower IS NULL AND mtm_upper IS NULL, mtm, mtm_upper),
+    mtm_path, estimate)
+FROM field;
 
 -- judge
 SELECT f.row, f.line, CASE
@@ -119,22 +120,21 @@ FROM field AS f LEFT JOIN main.name AS a ON a.puzzle = f.puzzle_id LEFT JOIN mai
 WHERE f.name IS NOT NULL;
 
 -- judge
-SELECT f.row, f.line, CASE
+SELECT k.row, k.line, CASE
     WHEN k.length < r.lower OR k.least > r.upper THEN printf('puzzle %s: rating %d..%d%s contradicts the stored %d..%d',
-        f.puzzle_id, k.least, k.length, in_metric, r.lower, r.upper)
+        k.puzzle_id, k.least, k.length, in_metric, r.lower, r.upper)
     WHEN r.lower = r.upper AND k.optimum <> r.upper THEN NULL -- a wrong length, which refuses no row
     WHEN k.lower > r.upper OR k.upper < r.lower THEN printf('puzzle %s: interval %d..%d%s contradicts the stored %d..%d',
-        f.puzzle_id, k.lower, k.upper, in_metric, r.lower, r.upper)
-    WHEN k.metric = 'stm' AND laws(f.board, f.goal, k.least, k.length, k.path, o.lower, o.upper, o.path, NULL) IS NOT NULL
-        THEN printf('puzzle %s: rating %d..%d in STM contradicts %d..%d in MTM', f.puzzle_id, k.least, k.length, o.lower, o.upper)
-    WHEN k.metric = 'mtm' AND laws(f.board, f.goal, o.lower, o.upper, o.path, k.least, k.length, k.path, NULL) IS NOT NULL
-        THEN printf('puzzle %s: rating %d..%d in STM contradicts %d..%d in MTM', f.puzzle_id, o.lower, o.upper, k.least, k.length)
+        k.puzzle_id, k.lower, k.upper, in_metric, r.lower, r.upper)
+    WHEN k.metric = 'stm' AND laws(k.board, k.goal, k.least, k.length, k.path, o.lower, o.upper, o.path, NULL) IS NOT NULL
+        THEN printf('puzzle %s: rating %d..%d in STM contradicts %d..%d in MTM', k.puzzle_id, k.least, k.length, o.lower, o.upper)
+    WHEN k.metric = 'mtm' AND laws(k.board, k.goal, o.lower, o.upper, o.path, k.least, k.length, k.path, NULL) IS NOT NULL
+        THEN printf('puzzle %s: rating %d..%d in STM contradicts %d..%d in MTM', k.puzzle_id, o.lower, o.upper, k.least, k.length)
     END
 FROM (SELECT *, iif(metric = 'mtm', ' in MTM', '') AS in_metric FROM known) AS k
-CROSS JOIN field AS f USING (row) CROSS JOIN main.puzzle AS p ON p.id = f.puzzle_id
-LEFT JOIN main.rating AS r ON r.puzzle = f.puzzle_id AND r.metric = k.metric
-LEFT JOIN main.rating AS o ON o.puzzle = f.puzzle_id AND o.metric <> k.metric
-ORDER BY row, k.metric DESC;
+CROSS JOIN main.puzzle AS p ON p.id = k.puzzle_id
+LEFT JOIN main.rating AS r ON r.puzzle = k.puzzle_id AND r.metric = k.metric
+LEFT JOIN main.rating AS o ON o.puzzle = k.puzzle_id AND o.metric <> k.metric;
 
 -- judge
 DELETE FROM field WHERE row IN (SELECT row FROM bad);
@@ -145,21 +145,22 @@ INSERT OR IGNORE INTO bad SELECT f.row, NULL, f.line, NULL, 'puzzle ' || f.puzzl
     JOIN (SELECT name, puzzle_id AS id, min(row) FROM field WHERE name IS NOT NULL GROUP BY name) AS b ON b.name = f.name
     WHERE a.name <> f.name OR b.id <> f.puzzle_id;
 DELETE FROM field WHERE row IN (SELECT row FROM bad);
-DELETE FROM known WHERE row IN (SELECT row FROM bad);
 
 -- fill
 INSERT INTO s.goal (size, class, layout, board) SELECT size, class_of(goal), iif(layout LIKE 'goal=%', NULL, layout), goal
     FROM (SELECT DISTINCT size, layout, goal FROM field);
+CREATE INDEX IF NOT EXISTS temp.field_id ON field (puzzle_id);
 -- of several paths the shortest, of these the first in canonical order
-INSERT INTO s.rating SELECT f.puzzle_id, k.metric, k.least, k.length, k.path, 1, NULL FROM known AS k CROSS JOIN field AS f USING (row)
-    WHERE k.path IS NOT NULL ORDER BY f.puzzle_id, k.metric ON CONFLICT DO UPDATE
+INSERT INTO s.rating SELECT puzzle_id, w.column1, iif(w.column1 = 'mtm', mtm_path_least, path_least), iif(w.column1 = 'mtm', mtm_path_length, path_length),
+    iif(w.column1 = 'mtm', mtm_path, path) AS its, 1, NULL FROM field INDEXED BY field_id CROSS JOIN (VALUES ('mtm'), ('stm')) AS w
+    WHERE its IS NOT NULL ORDER BY puzzle_id ON CONFLICT DO UPDATE
     SET lower = excluded.lower, upper = excluded.upper, path = excluded.path
     WHERE (excluded.upper, path_key(excluded.path, metric)) < (upper, path_key(path, metric));
 INSERT INTO s.search SELECT 1, 'import', 1 WHERE EXISTS (SELECT 1 FROM s.rating);
 INSERT INTO s.puzzle (id, goal, board, size, stm, upper, mtm, mtm_upper)
     SELECT f.puzzle_id, g.pk, f.board, f.size, iif(a.lower = a.upper, a.upper, NULL), iif(a.lower < a.upper, a.upper, NULL),
         iif(b.lower = b.upper, b.upper, NULL), iif(b.lower < b.upper, b.upper, NULL)
-    FROM field AS f CROSS JOIN s.goal AS g ON g.size = f.size AND g.board = f.goal
+    FROM field AS f INDEXED BY field_id CROSS JOIN s.goal AS g ON g.size = f.size AND g.board = f.goal
     LEFT JOIN s.rating AS a ON a.puzzle = f.puzzle_id AND a.metric = 'stm'
     LEFT JOIN s.rating AS b ON b.puzzle = f.puzzle_id AND b.metric = 'mtm'
     WHERE true ORDER BY f.puzzle_id ON CONFLICT DO NOTHING;
@@ -168,11 +169,11 @@ INSERT INTO s.recipe SELECT s.pk, f.place, f.puzzle_id FROM s.series AS s JOIN f
     WHERE f.drawn IS NOT NULL ORDER BY s.pk, f.place ON CONFLICT DO NOTHING;
 INSERT INTO s.name SELECT puzzle_id, name FROM field WHERE name IS NOT NULL ON CONFLICT DO NOTHING;
 -- lengths that the catalogue has not proven, or to which it has proven others; found: by a search, or there
-CREATE TEMP TABLE stated AS SELECT k.metric, f.puzzle_id AS puzzle, f.line, length(cells(f.goal)) AS cells, f.goal, f.board,
+CREATE TEMP TABLE stated AS SELECT k.row, k.line, k.metric, k.puzzle_id AS puzzle, length(cells(k.goal)) AS cells,
     k.optimum AS length, iif(k.metric = 'stm', p.stm, p.mtm) AS found
-    FROM known AS k CROSS JOIN field AS f USING (row) LEFT JOIN main.puzzle AS p ON p.id = f.puzzle_id
+    FROM known AS k LEFT JOIN main.puzzle AS p ON p.id = k.puzzle_id
     WHERE k.optimum IS NOT NULL AND k.optimum IS NOT iif(k.metric = 'stm', p.stm, p.mtm);
 
 -- drop
-DROP TABLE IF EXISTS temp.known; DROP TABLE IF EXISTS temp.bad;
+DROP VIEW IF EXISTS temp.known; DROP TABLE IF EXISTS temp.bad;
 DROP TABLE IF EXISTS temp.stated; DROP TABLE IF EXISTS temp.said; DROP TABLE IF EXISTS temp.faulty;

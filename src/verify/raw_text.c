@@ -99,10 +99,27 @@ raw_id(const struct raw_value *text, uint8_t id[LOYD_ID_BYTES])
     return true;
 }
 
+/* Returns the move of a letter; -1: none. */
+static int
+move_of(uint8_t letter)
+{
+    switch (letter) {
+    case 'U':
+        return 0;
+    case 'R':
+        return 1;
+    case 'D':
+        return 2;
+    case 'L':
+        return 3;
+    default:
+        return -1;
+    }
+}
+
 bool
 raw_path(const struct raw_value *text, loyd_moves *path)
 {
-    static const char letters[] = "URDL";
     const uint8_t *at = text->bytes, *end;
     int last = -1, last_count = 0;
 
@@ -110,12 +127,10 @@ raw_path(const struct raw_value *text, loyd_moves *path)
     if (text->kind != RAW_TEXT)
         return false;
     for (end = at + text->len; at < end;) {
-        const char *letter = memchr(letters, *at++, 4);
-        int n = 1, move;
+        int n = 1, move = move_of(*at++);
 
-        if (letter == NULL)
+        if (move < 0)
             return false;
-        move = (int)(letter - letters);
         if (at < end && *at >= '0' && *at <= '9' && (n = number(&at, end)) < 2)
             return false;
         if ((move == last && last_count != RUN_MAX) ||

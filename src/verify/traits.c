@@ -190,7 +190,7 @@ is_moves(struct call *c)
 }
 
 /*
- * least(board, goal, metric, length): the lower end that a path of this length
+ * least(board, goal, metric, path): the lower end that the length of a path
  * goes with. Even if no solution can be shorter, it stays below, because
  * proven ratings have canonical paths. A path of one move is always canonical,
  * so there the ends may meet. A slide moves at most all other tiles of the
@@ -200,17 +200,19 @@ static void
 least(struct call *c)
 {
     const struct plain_board *board = &c->f->board;
-    int64_t least, most;
+    bool is_mtm = raw_is_text(&c->in[2], "mtm");
+    int64_t least, most, length;
+    loyd_moves path;
 
-    if (read_pair(c, 0) != NULL ||
-        !raw_is_number(&c->in[3], 1, PATH_MAX_MOVES))
+    if (!read_path(c, 3, &path) || read_pair(c, 0) != NULL)
         return;
+    length = is_mtm ? path_slides(&path) : (int64_t)path.n;
     least = manhattan_of(board) + 2 * conflicts_of(board);
     most = (board->width > board->height ? board->width : board->height) - 1;
-    if (raw_is_text(&c->in[2], "mtm"))
+    if (is_mtm)
         least = (least + most - 1) / most;
-    if (least >= c->in[3].number)
-        least = c->in[3].number - 1;
+    if (least >= length)
+        least = length - 1;
     give_number(c, least > 0 ? least : 1);
 }
 
