@@ -269,7 +269,7 @@ store_attach(loyd_store *store, const char *name, const char *path,
     const char *how = path == NULL          ? ""
                       : other->is_immutable ? FILE_IMMUTABLE
                                             : FILE_READ_ONLY;
-    char *uri = file_uri(path, how);
+    char *uri = file_uri(path, how), cache[60];
     struct query q;
     loyd_err err = LOYD_E_NOMEM;
 
@@ -281,6 +281,10 @@ store_attach(loyd_store *store, const char *name, const char *path,
         err = query_run(&q);
     }
     free(uri);
+    /* References are looked up in random order. */
+    snprintf(cache, sizeof(cache), "PRAGMA %s.cache_size = -16384", name);
+    if (err == LOYD_OK)
+        err = db_run(store->db, cache, why);
     /* `other` was read before, so that its first page is not damaged. */
     return err == LOYD_E_CORRUPT ? why_set(why, LOYD_E_IO,
                                            "disk I/O error: %s", strerror(EIO))
