@@ -6,21 +6,41 @@
 /* Boards of 16 cells that are searched in half a second. */
 #define WORTH_ESTIMATE 20000
 
+/* Frees the other balls if all together have more boards than one may have. */
+static void
+keep_balls(loyd_solver *s, const struct ball *newest)
+{
+    size_t n = 0;
+
+    for (size_t i = 0; i < BALLS_KEPT; i++)
+        n += s->balls[i].n;
+    for (size_t i = 0; n > BALL_STATES_MAX && i < BALLS_KEPT; i++)
+        if (&s->balls[i] != newest)
+            ball_free(&s->balls[i]);
+}
+
 loyd_err
 solver_ball(loyd_solver *s, const loyd_board *goal, unsigned low,
             unsigned high, const struct ball **found)
 {
-    loyd_err err = LOYD_OK;
+    struct ball *made = &s->balls[s->next_ball];
+    loyd_err err;
 
-    if (s->ball.low != low || s->ball.high != high ||
-        !board_equal(&s->ball.goal, goal)) {
-        ball_free(&s->ball);
-        atomic_store(&s->monitor.is_stopped, false);
-        err = ball_build(&s->ball, goal, low, high, &s->monitor);
-        if (err != LOYD_OK)
-            ball_free(&s->ball);
+    for (size_t i = 0; i < BALLS_KEPT; i++) {
+        *found = &s->balls[i];
+        if ((*found)->low == low && (*found)->high == high &&
+            board_equal(&(*found)->goal, goal))
+            return LOYD_OK;
     }
-    *found = &s->ball;
+    *found = made;
+    s->next_ball = (s->next_ball + 1) % BALLS_KEPT;
+    ball_free(made);
+    atomic_store(&s->monitor.is_stopped, false);
+    err = ball_build(made, goal, low, high, &s->monitor);
+    if (err == LOYD_OK)
+        keep_balls(s, made);
+    else
+        ball_free(made);
     return err;
 }
 

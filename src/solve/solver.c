@@ -67,7 +67,8 @@ loyd_solver_free(loyd_solver **solver)
         return;
     stock_free(&(*solver)->stock);
     stages_free(&(*solver)->stages);
-    ball_free(&(*solver)->ball);
+    for (size_t i = 0; i < BALLS_KEPT; i++)
+        ball_free(&(*solver)->balls[i]);
     estimate_free(&(*solver)->estimate);
     pthread_mutex_destroy(&(*solver)->monitor.lock);
     free(*solver);

@@ -11,13 +11,17 @@
 #include "solve/upper/stages.h"
 #include "solve/split.h"
 
+/* Balls that a solver keeps, for schedules with several rows. */
+#define BALLS_KEPT 4
+
 struct loyd_solver {
     loyd_tables tables;
     loyd_listener listener;
     struct stock stock;
     struct stages stages;     /* for upper bounds */
-    struct ball ball;         /* the last one requested, or all zero */
-    struct estimate estimate; /* the same */
+    struct ball balls[BALLS_KEPT]; /* or all zero */
+    unsigned next_ball;            /* the one to be replaced */
+    struct estimate estimate;      /* the last one requested, or all zero */
     uint64_t n_estimated;     /* boards counted by solver_estimate */
     struct monitor monitor;
     unsigned after;    /* for solver_solve_after; 0: any first move */
@@ -34,7 +38,7 @@ void solver_keep_seen(loyd_solver *solver, bool keeps);
 
 /*
  * Returns the ball around a goal. The solver keeps it until another one is
- * requested. Errors: those of ball_build.
+ * requested, or longer. Errors: those of ball_build.
  */
 LOYD_NODISCARD loyd_err solver_ball(loyd_solver *solver,
                                     const loyd_board *goal, unsigned low,

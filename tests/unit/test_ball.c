@@ -223,15 +223,25 @@ test_balls_are_rejected_or_stopped(void **state)
     assert_int_equal(solver_ball(solver, &goal, 7, 8, &found), LOYD_OK);
     assert_int_equal(found->n, 212 + 446);
     assert_int_equal(solver_ball(solver, &goal, 5, 8, &found), LOYD_OK);
-    /* The same ball is kept; a different one is built. */
+    /* The last ones are kept; a different one is built. */
     last = 0;
     assert_int_equal(solver_ball(solver, &goal, 5, 8, &found), LOYD_OK);
+    assert_int_equal(found->n, 54 + 107 + 212 + 446);
+    assert_int_equal(solver_ball(solver, &goal, 7, 8, &found), LOYD_OK);
+    assert_int_equal(found->n, 212 + 446);
     assert_int_equal(solver_ball(solver, &goal, 5, 7, &found),
                      LOYD_E_CANCELLED);
     last = 99;
     goal.cell[0] = 16;
     assert_int_equal(solver_ball(solver, &goal, 5, 8, &found), LOYD_OK);
     assert_int_equal(found->goal.cell[0], 16);
+    for (unsigned low = 1; low <= BALLS_KEPT; low++) {
+        assert_int_equal(solver_ball(solver, &goal, low, 4, &found), LOYD_OK);
+        assert_int_equal(found->low, low);
+    }
+    last = 0; /* the oldest is replaced */
+    assert_int_equal(solver_ball(solver, &goal, 5, 8, &found),
+                     LOYD_E_CANCELLED);
     loyd_solver_free(&solver);
 }
 
