@@ -403,26 +403,22 @@ BEGIN
     SELECT raise(ABORT, 'a ledger is only appended to');
 END;
 
--- The options with which a channel was last published; one site a channel.
+-- The options with which a channel was last published; one site a channel. An
+-- object of texts:
 -- title        '': made of the channel's name
 -- base_url     '': links are relative everywhere
--- solutions    when solutions are shown: once the day is over, never, or with
---              the day
--- hints        for which days pages offer hints: for all, for those before the
---              newest, or for none
+-- solutions    when solutions are shown: 'past', once the day is over, 'never',
+--              or 'today', with the day
+-- hints        for which days pages offer hints: 'yes', for all, 'past', for
+--              those before the newest, or 'no'
 -- zone         whose midnight begins a day
--- language     of its sentences: en or de
--- offline      whether browsers keep its pages to play without a network
+-- language     of its sentences: 'en' or 'de'
+-- offline      whether browsers keep its pages to play without a network:
+--              'yes' or 'no'
+-- results      where pages send games; '': nowhere
 CREATE TABLE site (
     channel TEXT NOT NULL PRIMARY KEY REFERENCES channel (name),
-    title TEXT NOT NULL CHECK (length(title) <= 512),
-    base_url TEXT NOT NULL CHECK (length(base_url) <= 513),
-    solutions TEXT NOT NULL CHECK (solutions IN ('past', 'never', 'today')),
-    hints TEXT NOT NULL CHECK (hints IN ('yes', 'past', 'no')),
-    zone TEXT NOT NULL CHECK (length(zone) BETWEEN 1 AND 64),
-    language TEXT NOT NULL CHECK (length(language) BETWEEN 2 AND 35),
-    offline TEXT NOT NULL CHECK (offline IN ('yes', 'no')),
-    results TEXT NOT NULL CHECK (length(results) <= 512)
+    options TEXT NOT NULL CHECK (length(options) BETWEEN 2 AND 4096)
 ) STRICT, WITHOUT ROWID;
 
 -- Used puzzles: published in packs, or marked by hand.

@@ -18,15 +18,12 @@ typedef struct loyd_site_options {
                              loyd_site_publish */
     loyd_date today;      /* supplied by the caller; the library reads no
                              clock */
-    bool has_from;        /* see loyd_site_publish */
-    loyd_date from;
-    bool has_to;
-    loyd_date to;
     const char *web;      /* the folder of the package for browsers, which
-                             `make web` builds; NULL: none */
+                             `make web` builds; NULL: none. One that is damaged
+                             or of another release is left out */
     const char *theme;    /* a folder of the publisher's own files, which are
-                             copied; NULL: those that the site has stay */
-    bool has_no_theme;    /* they are withdrawn */
+                             copied; NULL: those that the site has stay;
+                             "": they are withdrawn */
     int (*utc_minutes)(const loyd_date *date); /* by how many minutes the zone
                              is ahead of UTC at the midnight that begins a
                              day, for the feed; NULL: 0 */
@@ -44,11 +41,11 @@ typedef enum loyd_site_package {
 } loyd_site_package;
 
 /*
- * Checks whether a folder has the package for browsers of this release of
- * loyd. Errors: LOYD_E_FOREIGN, LOYD_E_IO, LOYD_E_NOMEM.
+ * Writes the sentences of pages in a language ("en" or "de") as one JSON
+ * object, as loyd_moves_print does: what a theme's sentences.json may have.
  */
-LOYD_API LOYD_NODISCARD loyd_err
-loyd_site_package_check(const char *dir, loyd_why *why);
+LOYD_API size_t loyd_site_sentences(const char *language, char *out,
+                                    size_t size);
 
 /* The folder of a site, open and locked. One thread at a time. */
 typedef struct loyd_site loyd_site;
@@ -63,10 +60,9 @@ typedef struct loyd_site loyd_site;
  *
  * Errors: LOYD_E_SYNTAX, LOYD_E_ENCODING, LOYD_E_RANGE, LOYD_E_UNSUPPORTED
  * (an option); LOYD_E_DATE (`today` is earlier than when the site was last
- * published, since published days are never removed; or an invalid range of
- * days); LOYD_E_BUSY (another process is publishing), LOYD_E_FOREIGN (also of
- * loyd_site_package_check), LOYD_E_NEWER, LOYD_E_CORRUPT, LOYD_E_IO,
- * LOYD_E_FULL, LOYD_E_NOMEM.
+ * published, since published days are never removed); LOYD_E_BUSY (another
+ * process is publishing), LOYD_E_FOREIGN, LOYD_E_NEWER, LOYD_E_CORRUPT,
+ * LOYD_E_IO, LOYD_E_FULL, LOYD_E_NOMEM.
  */
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_site_open(const loyd_site_options *options, loyd_site **site,
@@ -89,19 +85,20 @@ typedef struct loyd_site_result {
     bool is_upgraded;  /* the pages were those of an earlier release, and all
                           are written again */
     loyd_site_package package;
+    loyd_why package_why; /* why the one of the options was left out; "": it
+                             was not */
     uint32_t withdrawn; /* files of a theme that were removed, from the folders
                            of all releases */
 } loyd_site_result;
 
 /*
- * Decides the days up to today or `to` (loyd_ledger_extend) and writes the
- * files of the site, which docs/site.md lists.
+ * Decides the days up to today (loyd_ledger_extend) and writes the files of
+ * the site, which docs/site.md lists.
  *
- * A site shows days without gaps: from the channel's start or `from` to today
- * or `to`. Days that it already shows stay: `from` and `to` never remove a
- * day, and the files of the days between them are written again. Otherwise
- * only missing and changed files are written. This costs about 40
- * microseconds per day of the channel, as well as drawing the new days.
+ * A site shows all days from the channel's start to today; days that it
+ * already shows stay. Only missing and changed files are written. This costs
+ * about 40 microseconds per day of the channel, as well as drawing the new
+ * days.
  *
  * If the site has days and the catalogue has no settings of it, the settings
  * must be those that it was last published with, or has_solutions must be

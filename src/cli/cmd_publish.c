@@ -17,32 +17,21 @@
 #include "core/date.h"
 
 static struct {
-    bool reveal;
-    const char *last;
     const char *title;
     const char *base_url;
     const char *results;
     unsigned solutions; /* 0: not given, or loyd_solutions and 1 */
     unsigned hints;     /* the same */
     unsigned offline;   /* 0: not given, or a bool and 1 */
-    const char *web;
     const char *theme;
-    bool no_theme;
-    const char *first;
+    bool print_sentences;
     unsigned language;  /* 0: not given, or an index of language_words and 1 */
 } opt;
 
 static const struct option_row option_out = {
     "out", 'o', "DIR",
-    "folder of the site: new, empty, or from the previous run (required)",
+    "folder of the site: new, empty, or from the previous run",
     SHARED(out)};
-static const struct option_row option_first = {
-    "from", 0, "DATE",
-    "first day of the site (default: first day of the channel); files of "
-    "days that are already published are written again from there on",
-    OWN(first)};
-static const struct option_row option_last = {
-    "to", 0, "DATE", "last day of the site (default: today)", OWN(last)};
 static const struct option_row option_title = {
     "title", 0, "TEXT", "title of the pages and the feed; '' for the default",
     OWN(title)};
@@ -75,28 +64,17 @@ static const struct option_row option_offline = {
     "whether browsers keep pages and visited days for use without a network "
     "(default: yes)",
     OWN_WORD(offline, 1, offline_words)};
-static const struct option_row option_reveal = {
-    "reveal", 0, NULL,
-    "let --solution show solutions that the channel's site does not show yet",
-    OWN(reveal)};
-static const struct option_row option_future = {
-    "future", 0, NULL,
-    "publish even if --today is later than the date of the clock",
-    SHARED(future)};
-static const struct option_row option_web = {
-    "web", 0, "DIR",
-    "folder of the package for browsers, with which pages solve boards "
-    "(default: the one that make web built, or the one installed with loyd)",
-    OWN(web)};
 static const struct option_row option_theme = {
     "theme", 0, "DIR",
     "folder of files that become part of the pages: style.css, header.html, "
     "footer.html, sentences.json, icon.png, picture.jpg, .png or .webp; they "
-    "stay until --theme or --no-theme is given again",
+    "stay until --theme is given again; none: remove them",
     OWN(theme)};
-static const struct option_row option_no_theme = {
-    "no-theme", 0, NULL, "remove the files of --theme from the site",
-    OWN(no_theme)};
+static const struct option_row option_print_sentences = {
+    "print-sentences", 0, NULL,
+    "print the sentences of --language as JSON, for the theme's file "
+    "sentences.json, and exit",
+    OWN(print_sentences)};
 static const struct option_row option_language = {
     "language",
     0,
@@ -106,15 +84,14 @@ static const struct option_row option_language = {
 option_table publish_options = {
     &option_db, &option_out, &option_channel, &option_channel_secret,
     &option_title, &option_base_url, &option_solutions, &option_tz,
-    &option_first, &option_last, &option_today, &option_future,
-    &option_results, &option_reveal, &option_hints, &option_offline,
-    &option_web, &option_language, &option_theme, &option_no_theme,
+    &option_today, &option_results, &option_hints, &option_offline,
+    &option_language, &option_theme, &option_print_sentences,
     NULL,
 };
 
-const char *const publish_rules[] = {"--reveal needs --solution",
-                                     "--theme excludes --no-theme",
-                                     "publish needs --out=DIR", NULL};
+const char *const publish_rules[] = {
+    "--print-sentences excludes --db,--out,--theme",
+    "publish needs --out=DIR|--print-sentences", NULL};
 
 /* --- options --- */
 
@@ -128,7 +105,6 @@ static int
 find_today(const struct run *run, loyd_site_options *options)
 {
     loyd_site_settings *settings = &options->settings;
-    char stands[LOYD_DATE_TEXT], clock[LOYD_DATE_TEXT];
     const char *zone = run->args.tz;
     struct today today;
     int code = today_in(run, zone != NULL ? zone : settings->zone, &today);
@@ -141,36 +117,7 @@ find_today(const struct run *run, loyd_site_options *options)
             setting_take("--tz", zone, settings->zone, sizeof(settings->zone));
     if (run->args.today == NULL)
         options->today = today.date;
-    if (code != EXIT_DONE || run->args.future ||
-        date_days(&options->today) <= date_days(&today.date))
-        return code;
-    loyd_date_print(&options->today, stands);
-    loyd_date_print(&today.date, clock);
-    return refuse("--today",
-                  "%s is in the future (today is %s, %s): try --future",
-                  stands, clock, today.zone);
-}
-
-/* How much each setting shows. */
-static const uint8_t shown_by[LOYD_SOLUTIONS_COUNT_] = {
-    [LOYD_SOLUTIONS_NEVER] = 0,
-    [LOYD_SOLUTIONS_PAST] = 1,
-    [LOYD_SOLUTIONS_TODAY] = 2,
-};
-
-/* Solutions that become public stay so: this needs an explicit option. */
-static int
-check_reveal(const loyd_site_options *options, const struct old_settings *kept)
-{
-    loyd_solutions is = options->settings.solutions;
-    loyd_solutions was = kept->settings.solutions;
-
-    if (!kept->is_kept || opt.reveal || shown_by[is] <= shown_by[was])
-        return EXIT_DONE;
-    return refuse("--solution",
-                  "'%s' instead of '%s' shows hidden solutions, in every "
-                  "folder of channel %s: try --reveal",
-                  solution_words[is], solution_words[was], options->channel);
+    return code;
 }
 
 /*
@@ -209,8 +156,7 @@ complete_options(const struct run *run, loyd_site_options *options,
                  language_words[opt.language - 1]);
     if (opt.offline > 0)
         settings->is_offline = opt.offline > 1;
-    code = check_reveal(options, kept);
-    return code == EXIT_DONE ? find_today(run, options) : code;
+    return find_today(run, options);
 }
 
 static void
@@ -220,8 +166,8 @@ note_change(const char *channel, const char *option, const char *was,
     char old[QUOTED_BYTES], now[QUOTED_BYTES];
 
     if (strcmp(was, is) != 0)
-        message(channel, "--%s changed from '%s' to '%s', for all its folders",
-                option, quoted(was, old), quoted(is, now));
+        note(channel, "--%s changed from '%s' to '%s', for all its folders",
+             option, quoted(was, old), quoted(is, now));
 }
 
 /* Reports on stderr which settings have changed. */
@@ -282,59 +228,25 @@ own_package(void)
     return found;
 }
 
-/*
- * Finds the package. One of the command's own that is damaged or of another
- * release is reported, and the site is published without it.
- */
-static char *
-find_package(loyd_site_options *options)
-{
-    loyd_why why = {""};
-    char *found;
-    loyd_err err;
-
-    options->web = opt.web;
-    if (options->web != NULL || (found = own_package()) == NULL)
-        return NULL;
-    err = loyd_site_package_check(found, &why);
-    if (err != LOYD_OK)
-        report("publish", err, &why);
-    else
-        options->web = found;
-    return found;
-}
-
 /* --- the run --- */
-
-static int
-read_date(const char *text, bool *is_given, loyd_date *date)
-{
-    *is_given = text != NULL;
-    return text != NULL ? date_read("publish", text, date) : EXIT_DONE;
-}
 
 /* Reads the options that need no catalogue. */
 static int
 options_of(const struct run *run, loyd_site_options *options)
 {
     const struct args *args = &run->args;
-    int code;
 
     memset(options, 0, sizeof(*options));
     if (run->db == NULL)
         return catalogue_missing(run, false);
     options->dir = args->out;
     options->channel = args->channel != NULL ? args->channel : "daily";
-    options->theme = opt.theme;
-    options->has_no_theme = opt.no_theme;
-    if (args->today != NULL &&
-        (code = date_read("--today", args->today, &options->today)) !=
-            EXIT_DONE)
-        return code;
-    if ((code = read_date(opt.first, &options->has_from, &options->from)) !=
-        EXIT_DONE)
-        return code;
-    return read_date(opt.last, &options->has_to, &options->to);
+    options->theme = opt.theme != NULL && strcmp(opt.theme, "none") == 0
+                         ? ""
+                         : opt.theme;
+    return args->today != NULL
+               ? date_read("--today", args->today, &options->today)
+               : EXIT_DONE;
 }
 
 /*
@@ -374,13 +286,14 @@ open_site(const loyd_site_options *options, loyd_site **site)
 }
 
 static void
-print_sums(const struct run *run, const loyd_site_result *result)
+print_sums(const struct run *run, const loyd_site_result *result,
+           bool lacks_address)
 {
     /* In the order of loyd_site_package. */
     static const char *const packages[] = {"none", "given", "kept", "old"};
     static const char *const lines[] = {
         ("package=\nno package for browsers, so pages have no hints: run "
-         "make web, or see --web"),
+         "make web"),
         "package=\nwith the package for browsers, which solves boards",
         "package=\nwith the package for browsers that the site had",
         "package"};
@@ -406,15 +319,24 @@ print_sums(const struct run *run, const loyd_site_result *result)
                   packages[result->package]),
          SUM("?withdrawn=\n$ file* of the theme withdrawn",
              result->withdrawn));
+    if (lacks_address && !is_quiet && !run->args.json)
+        puts("no address, so the feed's links are relative and links to the "
+             "site have no picture: see --base-url");
+    if (result->package_why.text[0] != '\0')
+        report("publish", LOYD_E_FOREIGN, &result->package_why);
     if (result->package == LOYD_SITE_PACKAGE_OLD)
         note("publish", "the site's package for browsers is of another "
                         "release or damaged, so pages do not use it: run make "
-                        "web, or see --web");
+                        "web");
 }
 
+/* Says that there is no address when the channel is published for the first
+ * time. */
 static int
-publish(struct run *run, loyd_site *site, const loyd_site_options *options)
+publish(struct run *run, loyd_site *site, const loyd_site_options *options,
+        bool is_first)
 {
+    bool lacks_address = is_first && options->settings.base_url[0] == '\0';
     loyd_site_result result = {0};
     loyd_why why = {""};
     loyd_err err;
@@ -429,11 +351,29 @@ publish(struct run *run, loyd_site *site, const loyd_site_options *options)
         code = report_job(run, err, &why);
     } else {
         out_stored(run->args.out, "the site");
-        print_sums(run, &result);
-        code = warn_of_end(run, options->channel, &options->today,
-                           result.added > 0);
+        print_sums(run, &result, lacks_address);
+        /* Files change once a day. */
+        if (result.files > 0)
+            code = warn_of_end(run, options->channel, &options->today,
+                               result.added > 0);
     }
     return code;
+}
+
+static int
+print_sentences(void)
+{
+    const char *language =
+        language_words[opt.language > 0 ? opt.language - 1 : 0];
+    size_t size = loyd_site_sentences(language, NULL, 0) + 1;
+    char *json = malloc(size);
+
+    if (json == NULL)
+        return report("publish", LOYD_E_NOMEM, NULL);
+    loyd_site_sentences(language, json, size);
+    puts(json);
+    free(json);
+    return EXIT_DONE;
 }
 
 int
@@ -442,27 +382,29 @@ cmd_publish(struct run *run)
     loyd_site_options options;
     struct old_settings kept;
     loyd_site *site = NULL;
-    char *found = NULL;
+    char *package = NULL;
     int code;
 
+    if (opt.print_sentences)
+        return print_sentences();
     if ((code = options_of(run, &options)) != EXIT_DONE ||
         (code = secret_take(run)) != EXIT_DONE ||
         (code = open_store(run, &options)) != EXIT_DONE ||
         (code = complete_options(run, &options, &kept)) != EXIT_DONE ||
         (code = secret_is_outside(run)) != EXIT_DONE)
         goto done;
-    found = find_package(&options);
+    options.web = package = own_package();
     /* A foreign folder is refused before a catalogue is created or a day
      * decided. */
     code = open_site(&options, &site);
     if (code == EXIT_DONE && run->store == NULL)
         code = catalogue_open(run, LOYD_STORE_CREATE);
     if (code == EXIT_DONE)
-        code = publish(run, site, &options);
+        code = publish(run, site, &options, !kept.is_kept);
     if (code == EXIT_DONE)
         code = note_changes(run, options.channel, &kept);
 done:
     loyd_site_close(&site);
-    free(found);
+    free(package);
     return code;
 }

@@ -114,7 +114,8 @@ const struct command commands[] = {
               "loyd publish --db daily.db --out site --tz Europe/Vienna",
               "loyd publish --db daily.db --out club --channel club --secret "
               "s"),
-     .rules = publish_rules, .required = "--db FILE --out DIR"},
+     .rules = publish_rules,
+     .required = "--db FILE --out DIR|--print-sentences"},
     {"export", "", "export puzzles as a pack for other programs",
      "Writes a folder with a manifest, checksums, and the puzzles as JSON, "
      "CSV and an SQLite database. The folder is written completely or not at "

@@ -57,7 +57,6 @@ FROM (
         iif(k.value = 'html', 'day', NULL), NULL, d.date, substr(d.date, 1, 4)
     FROM (SELECT date FROM day
         WHERE :is_whole OR date <= :old_first OR date >= :old_last
-        OR date BETWEEN :again_from AND :again_to
         OR NOT is_there('daily/' || date || '.html')
         OR NOT is_there('daily/' || date || '.json')
         OR NOT is_there('daily/' || date || '.svg')

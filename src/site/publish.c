@@ -64,7 +64,6 @@ make_range(struct publishing *job)
 {
     const loyd_site_options *options = &job->site->options;
     const struct marker *old = &job->site->marker;
-    int32_t start = date_days(&job->channel.start);
     char day[LOYD_DATE_TEXT], first[LOYD_DATE_TEXT];
     loyd_date end;
     bool has_end;
@@ -73,23 +72,18 @@ make_range(struct publishing *job)
 
     if (err != LOYD_OK)
         return err;
-    job->last = options->has_to ? options->to : options->today;
+    job->first = job->channel.start;
+    job->last = options->today;
     if (has_end && date_days(&end) < date_days(&job->last))
         job->last = end;
-    job->first = options->has_from ? options->from : job->channel.start;
-    if (old->has_days && !options->has_from)
-        job->first = old->first;
-    if (date_days(&job->first) < start ||
-        date_days(&job->last) < start) {
-        loyd_date_print(options->has_from ? &options->from : &job->last, day);
-        loyd_date_print(&job->channel.start, first);
+    if (date_days(&job->last) < date_days(&job->first)) {
+        loyd_date_print(&job->last, day);
+        loyd_date_print(&job->first, first);
         return why_set(job->why, LOYD_E_DATE,
                        "%s is before the channel's first day, %s", day, first);
     }
     if (!old->has_days)
         return LOYD_OK;
-    if (date_days(&old->first) < date_days(&job->first))
-        job->first = old->first;
     if (date_days(&old->last) > date_days(&job->last))
         job->last = old->last;
     return add_late(job);
@@ -118,11 +112,9 @@ give(struct publishing *job)
     const loyd_site_options *options = &job->site->options;
     const loyd_site_settings *settings = &options->settings;
     const struct marker *old = &job->site->marker;
-    bool is_again = options->has_from || options->has_to;
     char today[LOYD_DATE_TEXT], start[LOYD_DATE_TEXT], first[LOYD_DATE_TEXT];
     char last[LOYD_DATE_TEXT], old_first[LOYD_DATE_TEXT] = "";
-    char old_last[LOYD_DATE_TEXT] = "", from[LOYD_DATE_TEXT] = "";
-    char to[LOYD_DATE_TEXT] = "";
+    char old_last[LOYD_DATE_TEXT] = "";
     char old_head[2 * LOYD_HASH_BYTES + 1] = "";
     struct text late = {0};
     loyd_err err = LOYD_E_NOMEM;
@@ -135,11 +127,6 @@ give(struct publishing *job)
         loyd_date_print(&old->first, old_first);
         loyd_date_print(&old->last, old_last);
         bytes_hex(old->head, sizeof(old->head), old_head);
-    }
-    if (is_again) {
-        loyd_date_print(options->has_from ? &options->from : &job->first,
-                        from);
-        loyd_date_print(options->has_to ? &options->to : &job->last, to);
     }
     late_put(&late, &job->late);
     if (!late.is_lost)
@@ -169,8 +156,6 @@ give(struct publishing *job)
                 {"old_first", old_first, 0},
                 {"old_last", old_last, 0},
                 {"old_head", old_head, 0},
-                {"again_from", from, 0},
-                {"again_to", to, 0},
                 {NULL, NULL, 0}});
     text_free(&late);
     return err;
@@ -415,6 +400,7 @@ fill_result(const struct publishing *job, const loyd_ledger_result *ledger,
         job->is_same_form && !job->is_same_release &&
         job->kept.is_offline == site->options.settings.is_offline;
     result->package = site->has_package;
+    result->package_why = site->package_why;
     result->withdrawn = job->withdrawn;
     bytes_unhex(job->head, strlen(job->head), result->head,
                 sizeof(result->head));

@@ -12,46 +12,6 @@
 #include "core/date.h"
 #include "daily/channel.h"
 
-static loyd_err
-check_dates(const loyd_site_options *options, loyd_why *why)
-{
-    char to[LOYD_DATE_TEXT], other[LOYD_DATE_TEXT];
-    const loyd_date *last = options->has_to ? &options->to : &options->today;
-    loyd_err err;
-
-    if ((err = date_check(&options->today, why)) != LOYD_OK ||
-        (options->has_from &&
-         (err = date_check(&options->from, why)) != LOYD_OK) ||
-        (options->has_to && (err = date_check(&options->to, why)) != LOYD_OK))
-        return err;
-    loyd_date_print(last, to);
-    if (date_days(last) > date_days(&options->today)) {
-        loyd_date_print(&options->today, other);
-        return why_set(why, LOYD_E_DATE,
-                       "%s is in the future (today is %s): future days are "
-                       "not published",
-                       to, other);
-    }
-    if (options->has_from && date_days(&options->from) > date_days(last)) {
-        loyd_date_print(&options->from, other);
-        return why_set(why, LOYD_E_DATE,
-                       "the first day %s is after the last day %s", other, to);
-    }
-    return LOYD_OK;
-}
-
-loyd_err
-loyd_site_package_check(const char *dir, loyd_why *why)
-{
-    struct package package = {.is_there = false};
-    loyd_err err;
-
-    WHY_GIVEN(why);
-    err = package_open(&package, dir, why);
-    package_free(&package);
-    return err;
-}
-
 /*
  * Without a package in the options, the one of the site stays in use if it is
  * of this release: a site does not lose it when it is published from a machine
@@ -77,19 +37,22 @@ keep_files(loyd_site *site, loyd_why *why)
             err == LOYD_OK ? LOYD_SITE_PACKAGE_KEPT : LOYD_SITE_PACKAGE_OLD;
         err = err == LOYD_E_NOMEM ? err : LOYD_OK;
     }
-    if (err == LOYD_OK && options->theme == NULL && !options->has_no_theme)
+    if (err == LOYD_OK && options->theme == NULL)
         err = theme_read(&site->theme, fd, site->dir, why);
     close(fd);
     return err;
 }
 
 static loyd_err
-take_package(loyd_site *site, const char *dir, loyd_why *why)
+take_package(loyd_site *site, const char *dir)
 {
-    if (dir == NULL)
-        return LOYD_OK;
-    site->has_package = LOYD_SITE_PACKAGE_GIVEN;
-    return package_open(&site->package, dir, why);
+    loyd_err err =
+        dir != NULL ? package_open(&site->package, dir, &site->package_why)
+                    : LOYD_OK;
+
+    if (site->package.is_there)
+        site->has_package = LOYD_SITE_PACKAGE_GIVEN;
+    return err == LOYD_E_NOMEM ? err : LOYD_OK;
 }
 
 static loyd_err
@@ -109,7 +72,7 @@ check_options(loyd_site *site, const loyd_site_options *options, loyd_why *why)
         return why_set(
             why, LOYD_E_RANGE, "unknown language '%s': expected en or de",
             why_quote(settings->language, strlen(settings->language), quote));
-    return check_dates(options, why);
+    return date_check(&options->today, why);
 }
 
 /* A site that was given no title is called after its channel. */
@@ -190,8 +153,8 @@ loyd_site_open(const loyd_site_options *options, loyd_site **out,
     site->options = *options;
     if ((site->dir = strdup(options->dir)) == NULL ||
         (err = check_options(site, options, why)) != LOYD_OK ||
-        (err = take_package(site, options->web, why)) != LOYD_OK ||
-        (options->theme != NULL &&
+        (err = take_package(site, options->web)) != LOYD_OK ||
+        (options->theme != NULL && options->theme[0] != '\0' &&
          (err = theme_open(&site->theme, options->theme, why)) != LOYD_OK))
         goto fail;
     site->options.dir = site->dir;

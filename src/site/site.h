@@ -21,6 +21,7 @@ struct loyd_site {
     struct theme theme;
     const struct passages *language;
     loyd_site_package has_package;
+    loyd_why package_why; /* why that of the options is not used */
 };
 
 /* The last rank of files: pages.sql has those before it. */

@@ -7,6 +7,7 @@
 
 #include "base/jw.h"
 #include "base/why.h"
+#include "loyd/site.h"
 #include "store/query.h"
 
 static const struct passage template[] = {
@@ -376,6 +377,20 @@ renderer_free(struct renderer *r)
     for (size_t i = 0; i < QUERIES_MAX; i++)
         sqlite3_finalize(r->stmt[i]);
     text_free(&r->out);
+}
+
+size_t
+loyd_site_sentences(const char *language, char *out, size_t size)
+{
+    const struct passages *all = language_find(language);
+    struct text to = text_in(out, size);
+    struct jw jw = {.to = &to};
+
+    jw_object(&jw, NULL, JW_LINES);
+    for (size_t i = 0; all != NULL && i < all->n; i++)
+        jw_string(&jw, all->passage[i].name, all->passage[i].text);
+    jw_close(&jw);
+    return to.len;
 }
 
 void

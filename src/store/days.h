@@ -91,8 +91,6 @@ loyd_err list_record(loyd_store *store, const loyd_id *id,
 
 /* site.c */
 
-extern const struct table site_table;
-
 /* The words of settings. */
 extern const char *const solution_names[LOYD_SOLUTIONS_COUNT_];
 extern const char *const hint_names[LOYD_HINTS_COUNT_];

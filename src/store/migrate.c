@@ -18,7 +18,7 @@ static const char *const migrations[] = {catalogue};
 
 const struct schema schema_ours = {
     migrations, (int)(sizeof(migrations) / sizeof(migrations[0])), false,
-    "389dbf586a65baa9f1db4bd4abccef35015c2457cf83abac024998c83a13b8ad"};
+    "5b6ed078d2a594dabfba35f3fb3adfd4d756d997a9de43c05b9746ab9af0ccc0"};
 
 /* Runs the statements from..to-1. */
 static loyd_err

@@ -1,10 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* The table site: the options with which channels are published. */
-#include <stdio.h>
-#include <string.h>
-
+/* The table site: the options with which channels are published, as JSON. */
+#include "base/jw.h"
 #include "base/text.h"
-#include "base/why.h"
 #include "store/days.h"
 #include "store/query.h"
 
@@ -42,17 +39,27 @@ static const struct column site_columns[] = {
     {STRING(results, settings.results, 0, is_plain_text)},
 };
 
-const struct table site_table = TABLE("site", site_columns, 1);
+static const struct table site_table = TABLE("site", site_columns, 1);
 
 loyd_err
 site_get(loyd_store *store, const char *channel, loyd_site_settings *settings,
          bool *found, loyd_why *why)
 {
-    struct site site = {.settings = {.title = ""}};
+    static const char sql[] =
+        "SELECT %s FROM (SELECT s.channel, o ->> 'title' AS title,"
+        " o ->> 'base_url' AS base_url, o ->> 'solutions' AS solutions,"
+        " o ->> 'hints' AS hints, o ->> 'zone' AS zone,"
+        " o ->> 'language' AS language, o ->> 'offline' AS offline,"
+        " o ->> 'results' AS results FROM (SELECT channel,"
+        " iif(json_valid(options), options, '{}') AS o FROM site) AS s)"
+        " AS site WHERE site.channel = ?1";
+    struct site site;
+    struct query q;
     loyd_err err;
 
-    snprintf(site.channel, sizeof(site.channel), "%s", channel);
-    err = columns_find(store, STMT_COUNT_, &site_table, &site, found, why);
+    query_columns(&q, store, STMT_COUNT_, sql, &site_table, why);
+    query_text(&q, 1, channel);
+    err = columns_get(&q, &site, found);
     if (err == LOYD_OK && *found)
         *settings = site.settings;
     return err;
@@ -62,13 +69,33 @@ loyd_err
 site_put(loyd_store *store, const char *channel,
          const loyd_site_settings *settings, loyd_why *why)
 {
-    struct site site = {.settings = *settings};
+    struct text options = {0};
+    struct jw jw = {.to = &options};
+    struct query q;
     loyd_err err = store_need_write(store, why);
 
     if (err != LOYD_OK)
         return err;
-    snprintf(site.channel, sizeof(site.channel), "%s", channel);
-    return columns_put(store, STMT_COUNT_, &site_table, &site, NULL, why);
+    jw_object(&jw, NULL, JW_TIGHT);
+    jw_string(&jw, "title", settings->title);
+    jw_string(&jw, "base_url", settings->base_url);
+    jw_string(&jw, "solutions", solution_names[settings->solutions]);
+    jw_string(&jw, "hints", hint_names[settings->hints]);
+    jw_string(&jw, "zone", settings->zone);
+    jw_string(&jw, "language", settings->language);
+    jw_string(&jw, "offline", offline_names[settings->is_offline]);
+    jw_string(&jw, "results", settings->results);
+    jw_close(&jw);
+    err = LOYD_E_NOMEM;
+    if (!options.is_lost) {
+        query_begin(&q, store, STMT_COUNT_,
+                    "INSERT OR REPLACE INTO site VALUES (?1, ?2)", why);
+        query_text(&q, 1, channel);
+        query_text(&q, 2, options.at);
+        err = query_run(&q);
+    }
+    text_free(&options);
+    return err;
 }
 
 bool

@@ -296,7 +296,9 @@ ORDER BY name;
 
 -- ends: site (proving ledgers)
 SELECT NULL, 'site of ' || channel || ': ' || CASE
-    WHEN language NOT IN ('en', 'de') THEN 'unknown language'
+    WHEN (SELECT group_concat(key) FROM json_each(iif(json_valid(options), options, '{}')))
+        IS NOT 'title,base_url,solutions,hints,zone,language,offline,results' THEN 'unknown options'
+    WHEN options ->> 'language' NOT IN ('en', 'de') THEN 'unknown language'
     END, NULL
 FROM $site ORDER BY channel;
 

@@ -36,10 +36,9 @@ VALID = {
 }
 TEXTS = {  # "x" and other words are as good as what is there
     ("mark", "note"), ("name", "name"), ("pack", "title"), ("pack", "licence"),
-    ("search", "method"), ("site", "title"), ("schedule_row", "title"),
+    ("search", "method"), ("schedule_row", "title"),
     ("schedule_row", "band"), ("search", "budget"),
     ("volume", "revision"),
-    ("site", "zone"), ("site", "base_url"), ("site", "language"),
 }
 # What the games say, which verify does not estimate again; -1 is as good.
 ESTIMATES = {("ability", "ability")}

@@ -181,6 +181,14 @@ ROWS = {
              "plain": "channel = 'plain'"},
 }
 
+
+def options(**given):
+    """The options of a site, with other values."""
+    return json.dumps({"title": "", "base_url": "", "solutions": "past",
+                       "hints": "yes", "zone": "UTC", "language": "en",
+                       "offline": "yes", "results": "", **given})
+
+
 # Values besides those of values(): valid ones of another meaning, and wrong
 # ones that look valid.
 MORE = {
@@ -202,9 +210,15 @@ MORE = {
     "pack.title": {"wide": "\u00e9" * 100},
     "volume.date": {"earlier": "2026-01-02", "no-day": "2026-02-30"},
     "volume.selection": {"empty": "{}", "array": "[]"},
-    "site.base_url": {"script": "javascript:alert(1)",
-                      "address": "https://other.example/"},
-    "site.results": {"address": "https://other.example/games"},
+    "site.options": {
+        "script": options(base_url="javascript:alert(1)"),
+        "address": options(base_url="https://other.example/"),
+        "games": options(results="https://other.example/games"),
+        "name": options(title="word"), "place": options(zone="word"),
+        "shown": options(solutions="word"), "given": options(hints="word"),
+        "said": options(language="fr"), "kept": options(offline="word"),
+        "number": options(title=1), "none": options(title=None),
+        "strange": options(more=""), "empty": "{}", "array": "[]"},
     "mark.date": {"earlier": "2026-01-02", "no-day": "2026-02-30"},
     "list.selection": {"empty": "{}", "array": "[]"},
     "distribution.source": {"seed": "3x6/rows~g1~other", "ours": "loyd"},
@@ -318,14 +332,8 @@ TABLES = {
     },
     "site": {
         "channel": NOTICED,
-        "title": "word: any text",
-        "base_url": "address: any address",
-        "solutions": NOTICED,
-        "hints": NOTICED,
-        "zone": "word: each machine has zones of its own",
-        "language": NOTICED,
-        "offline": NOTICED,
-        "results": "address: any address",
+        "options": "address games name place: any addresses, any title, and"
+                   " each machine has zones of its own",
     },
     "trait": {
         "puzzle": NOTICED,

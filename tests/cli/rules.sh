@@ -99,9 +99,10 @@ generate 3x3 --json --format recipe~--json and --format cannot be combined
 generate 3x3 --json --format sgt~--json and --format cannot be combined
 generate 3x3 --json --format scramble~--json and --format cannot be combined
 import --check --skip-bad boards~--check and --skip-bad cannot be combined
-publish --reveal~--reveal requires --solution
-publish --theme x --no-theme~--theme and --no-theme cannot be combined
-publish~missing --out DIR
+publish --print-sentences --out x~--print-sentences and --out cannot be combined
+publish --print-sentences --db x~--print-sentences and --db cannot be combined
+publish --print-sentences --theme x~--print-sentences and --theme cannot be combined
+publish~missing --out DIR or --print-sentences
 rate --nodes 9 --effort good~--nodes and --effort cannot be combined
 rate --prove --effort good~--prove and --effort cannot be combined
 rate --memory 1M~--memory requires --prove

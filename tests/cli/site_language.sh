@@ -8,8 +8,7 @@
 publish() {
     dir=$1
     shift
-    run publish --db all.db --out "$dir" --today 2026-05-01 --from 2026-04-30 \
-        --future "$@"
+    run publish --db all.db --out "$dir" --today 2026-01-02 "$@"
 }
 
 # pages LANG DIR: all pages, scripts and the feed of the site are in a language.
@@ -30,13 +29,13 @@ publish de --language de
 same "German" 0 "$code"
 pages de de
 scripts Zeit de
-has "a date, which browsers write in words" de/daily/2026-05-01.html \
-    '<h1><time data-form="long">2026-05-01</time></h1>'
+has "a date, which browsers write in words" de/daily/2026-01-02.html \
+    '<h1><time data-form="long">2026-01-02</time></h1>'
 has "a title" de/index.html "<title>Das tägliche Puzzle</title>"
-has "a picture" de/daily/2026-05-01.svg ">Ziel</text>"
-has "for those who do not see it" de/daily/2026-05-01.svg \
+has "a picture" de/daily/2026-01-02.svg ">Ziel</text>"
+has "for those who do not see it" de/daily/2026-01-02.svg \
     "<desc>Ein Schiebepuzzle, 4 breit und 4 hoch, Zeile"
-has "an entry" de/feed.xml "<title>Tag 121: 2026-05-01</title>"
+has "an entry" de/feed.xml "<title>Tag 2: 2026-01-02</title>"
 run channel show daily --db all.db
 has "it is stored" out "${tab}language=de"
 run channel show daily --db all.db --json
@@ -59,7 +58,7 @@ run publish --db all.db --out at --language fr
 same "another language" 2 "$code"
 has "another language" err "--language"
 [ ! -e at ] || fail "a folder was made"
-sqlite3 all.db "UPDATE site SET language = 'fr'"
+sqlite3 all.db "UPDATE site SET options = json_set(options, '$.language', 'fr')"
 publish twin
 same "a stored one that loyd does not have" \
     "2 loyd: publish: unknown language 'fr': expected en or de" "$code $(cat err)"

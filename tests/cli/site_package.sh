@@ -4,12 +4,21 @@
 # is not the concern of `publish`.
 # shellcheck disable=SC1091,SC2154 # lib.sh sets what is not set here
 . "$(dirname "$0")/lib.sh"
+[ -e .bin ] || { mkdir .bin && cp "$LOYD" .bin/loyd && LOYD=$tmp/.bin/loyd; }
 
 # publish DIR TODAY ...
 publish() {
     dir=$1 day=$2
     shift 2
-    run publish --db all.db --out "$dir" --today "$day" --future "$@"
+    run publish --db all.db --out "$dir" --today "$day" "$@"
+}
+
+# web PACKAGE DIR TODAY ...: with a package next to the command.
+web() {
+    mkdir .bin/web && ln -s "$PWD/$1" .bin/web/loyd
+    shift
+    publish "$@"
+    rm -r .bin/web
 }
 
 # twin NAME DIR DIR ...: both folders have the same files with the same bytes;
@@ -52,8 +61,7 @@ carries() {
     done
 }
 
-none="no package for browsers, so pages have no hints: run make \
-web, or see --web"
+none="no package for browsers, so pages have no hints: run make web"
 given="with the package for browsers, which solves boards"
 kept="with the package for browsers that the site had"
 
@@ -70,7 +78,7 @@ has "core.js" "$(released without)/core.js" "globalThis.loydCore = null;"
 same "its files" "analysis.js core.js embed.js howto.js look.js new.js play.js result.js send.js stages.js \
 stats.js style.css" \
     "$(cd "$(released without)" && echo *)"
-publish with 2026-01-10 --web one
+web one with 2026-01-10
 same "with it" 0 "$code"
 has "and says so" out "$given"
 has "core.js" "$(released with)/core.js" \
@@ -86,11 +94,11 @@ find renamed -type f ! -path '*/loyd/*' -exec sed -i \
 twin "pages are the same" renamed with -x loyd -x sw.js
 same "whole" 0 "$(python3 "$here/site.py" with 2026-01-10 >said 2>&1
     echo $?)"
-for day in 07 08 09 10; do publish steps 2026-01-$day --web one; done
+for day in 07 08 09 10; do web one steps 2026-01-$day; done
 twin "day by day" with steps
-publish with 2026-01-10 --web one
+web one with 2026-01-10
 has "again" out "; 0 files written"
-publish with 2026-01-10 --web one --json
+web one with 2026-01-10 --json
 has "as JSON" out '"package":"given"}'
 
 # --- a site keeps its package, if it is of this release ---
@@ -101,7 +109,7 @@ has "it stays" out "$kept"
 carries "with all files" one with
 has "and in use" "$(released with)/core.js" '"loyd/'
 before=$(released with)
-publish with 2026-01-11 --web two
+web two with 2026-01-11
 has "until another one comes" out "all pages written again"
 carries "which replaces it" two with
 [ -e "$before/loyd.wasm" ] || fail "pages that are open lost their package"
@@ -112,11 +120,11 @@ publish again 2026-01-11 --json
 has "as JSON" out '"package":"old"'
 publish old 2026-01-11
 has "another release" err "loyd: publish: the site's package for browsers is of \
-another release or damaged, so pages do not use it: run make web, or see --web"
+another release or damaged, so pages do not use it: run make web"
 has "is not used" "$(released old)/core.js" null
 publish old 2026-01-11
 has "nor is it said twice" out "$none"
-publish old 2026-01-11 --web two
+web two old 2026-01-11
 carries "until one of this release comes" two old
 twin "until one of this release comes" with old -x loyd
 : >"$(released old)/loyd.wasm"
@@ -127,18 +135,17 @@ cp -r with loose && cp one/* loose/loyd/ && sed -i '/^release/d' loose/.loyd-sit
 publish loose 2026-01-11
 carries "a package in loyd/" one loose
 
-# --- what is no package is refused, and nothing is changed ---
+# --- what is no package is reported, and left out ---
 
 # bad NAME MESSAGE COMMAND: changes a copy of a package by a command.
 bad() {
     rm -rf bad && package bad bad
     (cd bad && eval "$3")
-    publish with 2026-01-12 --web bad
-    same "$1" 3 "$code"
-    has "$1" err "loyd: publish: bad/$2"
+    web bad with 2026-01-11
+    same "$1" 0 "$code"
+    has "$1" err "/bad/$2"
+    has "$1" out "$kept"
     twin "$1: nothing is changed" with before
-    publish fresh 2026-01-12 --web bad
-    [ ! -e fresh ] || fail "$1: a folder was made for nothing"
 }
 cp -r with before
 for name in package.json loyd.wasm loyd.js worker.js loyd.d.ts; do
@@ -170,27 +177,20 @@ bad "another release" "package.json: version '0.0.1': expected $version" \
 bad "a hostile version" \
     "package.json: version '\\x1b[31m': expected $version" \
     "sed -i 's/$version/\\\\u001b[31m/' package.json"
-publish with 2026-01-12 --web nowhere
-same "no folder" 3 "$code"
-has "no folder" err "loyd: publish: nowhere: No such file or directory"
-publish with 2026-01-12 --web ''
-same "no name" 2 "$code"
-twin "nothing is changed" with before
-
 # --- links in the site ---
 
 mkdir outside
 cp -r without linked && rm -r linked/loyd && ln -s ../outside linked/loyd
-publish linked 2026-01-11 --web one
+web one linked 2026-01-11
 same "a link for the folder" 3 "$code"
 same "nothing gets out" "" "$(ls outside)"
 cp -r with linked3 && mv "$(released linked3)" outside2 &&
     ln -s "$PWD/outside2" "$(released linked3)"
-publish linked3 2026-01-11 --web two
+web two linked3 2026-01-11
 same "a link for the folder of the release" 3 "$code"
 rm -r linked3
 cp -r with linked2 && ln -sf "$PWD/outside/file" "$(released linked2)/loyd.js"
-publish linked2 2026-01-11 --web two
+web two linked2 2026-01-11
 same "a link for a file" 0 "$code"
 twin "is replaced" with linked2
 same "nothing gets out" "" "$(ls outside)"
@@ -206,7 +206,7 @@ same "leftovers are removed, other files are not" \
 mkdir -p built/web
 cp "$LOYD" built/loyd
 package built/web/loyd first
-built/loyd publish --db all.db --out near --today 2026-01-11 --future >out
+built/loyd publish --db all.db --out near --today 2026-01-11 >out
 same "a package that make web built" 0 $?
 has "is found" out "$given"
 carries "is found" one near
@@ -219,7 +219,7 @@ installed() {
     dir=$1
     shift
     prefix/bin/loyd publish --db all.db --out "$dir" --today 2026-01-11 \
-        --future "$@" >out 2>err
+        "$@" >out 2>err
     code=$?
 }
 installed found
@@ -227,10 +227,8 @@ same "an installed package" 0 "$code"
 has "is found" out "$given"
 carries "is found" one found
 ln -s "$PWD/prefix/bin/loyd" loyd
-./loyd publish --db all.db --out linked3 --today 2026-01-11 --future >out
+./loyd publish --db all.db --out linked3 --today 2026-01-11 >out
 has "through a link to the command" out "$given"
-installed other --web two
-carries "--web comes first" two other
 sed -i "s/$version/0.0.1/" prefix/share/loyd/web/package.json
 installed stale
 same "one of another release" 0 "$code"
@@ -261,7 +259,7 @@ publish aged2 2026-01-11 --json
 has "as JSON" out '"upgraded":1,'
 # The catalogue may be new, since the options are those of the site.
 cp all.db forgot.db && sqlite3 forgot.db 'DELETE FROM site'
-run publish --db forgot.db --out aged3 --today 2026-01-11 --future
+run publish --db forgot.db --out aged3 --today 2026-01-11
 same "without its options" 0 "$code"
 twin "is upgraded too" now aged3
 publish now 2026-01-11 --title other

@@ -8,7 +8,7 @@
 publish() {
     dir=$1
     shift
-    run publish --db all.db --out "$dir" --today 2026-01-03 --future "$@"
+    run publish --db all.db --out "$dir" --today 2026-01-03 "$@"
 }
 released() { echo "$1/loyd/$(sed -n 's/^release //p' "$1/.loyd-site")"; }
 
@@ -57,6 +57,30 @@ rm -rf one two && cp -r site one && cp -r twin two
 find one two -path '*/loyd/*' -prune -exec rm -rf {} +
 diff -r one two >differ 2>&1 || fail "another folder: $(head -n 3 differ)"
 
+# What --print-sentences prints is a theme, which changes nothing.
+mkdir en de
+run publish --print-sentences
+same "all sentences" "" "$(python3 -c 'import json, sys
+print(*json.load(open("out")).items() ^ json.load(open(sys.argv[1])).items())' \
+    "$root/src/site/en.json")"
+mv out en/sentences.json
+run publish --print-sentences --language de
+mv out de/sentences.json
+publish printed --theme en
+publish german --language de
+publish german.printed --language de --theme de
+for pair in "plain printed" "german german.printed"; do
+    for page in index.html stats.html feed.xml daily/2026-01-02.svg; do
+        same "$pair: $page" "" "$(cd "${pair% *}" && sed \
+            "s/$(basename "$(released .)")/RELEASE/g" $page >../one.page
+            cd "../${pair#* }" && sed "s/$(basename "$(released .)")/RELEASE/g" \
+                $page | cmp - ../one.page 2>&1)"
+    done
+done
+sed 's/"Archive"/"Cellar"/' en/sentences.json >en/new && mv en/new en/sentences.json
+publish printed --theme en --language en
+has "an edited one" printed/index.html '>Cellar</a>'
+
 # --- what is refused changes nothing ---
 
 cp -r site before
@@ -96,8 +120,6 @@ rm -rf bad && cp -r theme bad && sed -i 's/{{date}}/{{secret}}/' bad/sentences.j
 publish site --theme bad
 same "a value that there is not" 3 "$code"
 has "a value that there is not" err "{{secret}}"
-publish site --theme theme --no-theme
-same "both" 2 "$code"
 n_checks=$((n_checks + 1))
 diff -r site before >differ 2>&1 || fail "still the same: $(head -n 3 differ)"
 
@@ -114,13 +136,13 @@ same "no sentences" 1 "$(grep -c '>Today</a>' site/index.html)"
 : >"$(released site)/.header.txt.part"
 publish site
 same "leftovers are removed" "" "$(find site -name '*.part')"
-publish site --no-theme --json
+publish site --theme none --json
 has "as JSON" out '"withdrawn":'
 same "nothing is left" "" "$(find site -name 'theme.css' -o -name '*.txt' -o -name icon.png)"
 rm -rf one two && cp -r site one && cp -r plain two
 find one two -path '*/loyd/*' -prune -exec rm -rf {} +
 diff -r one two >differ 2>&1 || fail "as if there had been none: $(head -n 3 differ)"
-publish site --no-theme
+publish site --theme none
 has "once" out "; 0 files written"
 
 finish

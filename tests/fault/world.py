@@ -103,8 +103,6 @@ JOBS = [
         "one.key --today 2026-01-08", "old.db one.key", held="old.db"),
     Job("publish on", "publish --db old.db --out site --channel one --secret "
         "one.key --today 2026-01-06", "old.db one.key site", always="unlink"),
-    Job("publish web", "publish --db old.db --out site --channel one --secret "
-        "one.key --today 2026-01-06 --web web", "old.db one.key site web"),
     Job("solve", "solve --json", stdin="2 1 3/4 5 6/8 7 0\n1 2 3/4 5 6/0 7 8"
         "\n1 2 3 4/5 6 7 8/9 10 11 12/13 0 14 15\n"),
     Job("solve text", "solve", stdin="2 1 3/4 5 6/8 7 0\n1 2 3/4 5 6/0 7 8\n"),
@@ -181,7 +179,7 @@ generate 3x3 --seed sale --count 12 --part 1/2 --db 1.db
 generate 3x3 --seed sale --count 12 --part 2/2 --db 2.db
 channel create one --db old.db --schedule two.json --start 2026-01-01 --secret one.key
 daily 2026-01-03 --channel one --db old.db --secret one.key --today 2026-01-20
-publish --db old.db --out site --channel one --secret one.key --today 2026-01-04
+near/loyd publish --db old.db --out site --channel one --secret one.key --today 2026-01-04
 channel create four --db 2.db --schedule four.json --start 2026-01-01
 export --db 1.db --out pack --pack-name p --count 5 --today 2026-01-19
 export --db 1.db --out less --pack-name p --today 2026-01-19
@@ -239,12 +237,18 @@ def make(loyd, folder):
           ' "from": {"ids": "marked.txt", "used": "any"}}}')
     write("marked.txt", MARKED)
     write("names.jsonl", NAMED)
-    make_package(loyd, os.path.join(folder, "web"))
+    # With a package, which the site keeps.
+    near = os.path.join(folder, "near")
+    os.makedirs(os.path.join(near, "web"))
+    shutil.copy(loyd, near)
+    make_package(loyd, os.path.join(near, "web", "loyd"))
     os.mkdir(os.path.join(folder, "zones"))
     with open(os.path.join(folder, "zones", "East"), "wb") as zone:
         zone.write(ZONE)
     for line in RECIPE.strip().splitlines():
-        subprocess.run([loyd] + shlex.split(line), cwd=folder, env=env,
+        words = shlex.split(line.removeprefix("near/loyd "))
+        program = loyd if words == shlex.split(line) else "near/loyd"
+        subprocess.run([program] + words, cwd=folder, env=env,
                        check=True, stdout=subprocess.DEVNULL,
                        stderr=subprocess.DEVNULL, input=MARKED.encode())
     played = os.path.join(folder, "played.db")

@@ -17,9 +17,8 @@ static const struct table *const described[] = {
     &distribution_table, &goal_table,         &search_table,
     &series_table,       &recipe_table,       &channel_table,
     &schedule_table,     &schedule_row_table, &list_table,
-    &list_puzzle_table,  &ledger_table,       &site_table,
-    &trait_table,        &game_table,         &difficulty_table,
-    &ability_table,
+    &list_puzzle_table,  &ledger_table,       &trait_table,
+    &game_table,         &difficulty_table,   &ability_table,
 };
 
 /* Tables that are not read or stored as whole rows. */
@@ -33,6 +32,7 @@ static const struct {
     {"pack", "read with its volumes by volume_get"},
     {"volume", "read by volume_get"},
     {"mark", "SQL decides which mark stays"},
+    {"site", "its options are an object"},
 };
 
 static const struct table *

@@ -141,6 +141,46 @@ tests["addresses that name no day"] = async () => {
     }
 };
 
+const coloursOf = frame => frame.locator("body").evaluate(body =>
+    getComputedStyle(body).backgroundColor);
+const colours = {light: "rgb(250, 247, 241)", dark: "rgb(18, 25, 34)"};
+
+tests["the goal, and all of it fits"] = async () => {
+    for (const kind of ["small", "large", "tiers"]) {
+        const {page, frame, done} = await around(kind, url =>
+            plain("", 320)(url).replace('height="420"', 'height="580"'));
+        await hears(page, "height");
+        const {goal} = day(kind);
+        same("the goal's tiles", goal.split(/[ /,]/).filter(label => Number(label) > 0)
+            .length, await frame.locator(".goal svg text").count());
+        holds(`${kind}: fits`, await innerOf(page).evaluate(() =>
+            document.documentElement.scrollHeight <= innerHeight));
+        await accessible(innerOf(page), `${kind}, with its goal`);
+        await done();
+    }
+};
+
+tests["the colours of the page around it"] = async () => {
+    for (const theme of ["light", "dark"]) {
+        const other = theme === "light" ? "dark" : "light";
+        let it = await around("small", plain(`?theme=${other}`), {theme});
+        await hears(it.page, "ready");
+        same("asked for", colours[other], await coloursOf(it.frame));
+        await accessible(innerOf(it.page), `${other} in ${theme}`);
+        await it.done();
+        it = await around("small", url => `<style>:root { color-scheme: ${other}; }
+            </style><loyd-puzzle src="${url}"></loyd-puzzle>
+            <script type="module" src="element.js"></script>`, {theme});
+        await hears(it.page, "ready");
+        same("the page's own", colours[other], await coloursOf(it.frame));
+        await it.done();
+        it = await around("small", plain("?theme=url(x)"), {theme});
+        await hears(it.page, "ready");
+        same("no colours", colours[theme], await coloursOf(it.frame));
+        await it.done();
+    }
+};
+
 tests["hostile messages do nothing"] = async () => {
     const {page, frame, done} = await around("small", plain());
     await hears(page, "height");

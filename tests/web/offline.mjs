@@ -6,7 +6,7 @@ import path from "node:path";
 import {accessible, close, holds, narrow, open, run, same, serve, until}
     from "./browser.mjs";
 import {arrows, button, ended, moved, state} from "./player.mjs";
-import {loyd, packageFolder, released, solve, steps, weekly} from "./sites.mjs";
+import {loyd, packageFolder, published, released, solve, steps, weekly} from "./sites.mjs";
 
 const home = fs.mkdtempSync(path.join(process.env.SCRATCH, "offline-"));
 const today = "2026-01-17", clock = `${today}T12:00:00Z`;
@@ -16,16 +16,19 @@ fs.writeFileSync(schedule, JSON.stringify(weekly({
 const tests = {};
 let sites = 0;
 
-/** A new site, {folder, publish}: publish(day, ...options) writes it again. */
+const publisher = (db, folder) => (last, options = [], core = null) => published(
+    ["publish", "--db", db, "--out", folder, "--channel", "small", "--today", last,
+     ...options], core);
+
+/** A new site, {folder, publish}: publish(day, options, package) writes it
+again. */
 function newSite({start = "2026-01-01", folder = path.join(home,
                  `site-${++sites}`), core = true, day = today} = {}) {
     const db = `${folder}.db`;
     loyd("channel", "create", "small", "--db", db, "--schedule", schedule,
          "--start", start);
-    const publish = (last, ...options) => loyd(
-        "publish", "--db", db, "--out", folder, "--channel", "small",
-        "--today", last, "--future", ...options);
-    publish(day, ...core ? ["--web", packageFolder] : []);
+    const publish = publisher(db, folder);
+    publish(day, [], core ? packageFolder : null);
     return {folder, publish, db};
 }
 
@@ -42,9 +45,7 @@ function copyOf({folder, db}) {
     const copy = path.join(home, `copy-${++sites}`);
     fs.cpSync(folder, copy, {recursive: true});
     fs.copyFileSync(db, `${copy}.db`);
-    return {folder: copy, publish: (last, ...options) => loyd(
-        "publish", "--db", `${copy}.db`, "--out", copy, "--channel", "small",
-        "--today", last, "--future", ...options)};
+    return {folder: copy, publish: publisher(`${copy}.db`, copy)};
 }
 
 /** Another release: the package for browsers has other bytes. */
@@ -266,7 +267,7 @@ for (const worker of [false, true])
         page.server.answer = at => {
             if (!isDue || at !== "/days.js") return;
             isDue = false;
-            site.publish("2026-01-18", "--web", otherPackage(), "--title", "New");
+            site.publish("2026-01-18", ["--title", "New"], otherPackage());
         };
         await page.reload();
         await until(page, () => globalThis.loyd);
@@ -284,7 +285,7 @@ tests["an update during a game"] = async () => {
         const page = await visit(site, {worker});
         if (worker) await ready(page);
         await playSome(page, puzzle.path, 0, 5);
-        site.publish(today, "--web", otherPackage(), "--title", "New");
+        site.publish(today, ["--title", "New"], otherPackage());
         await button(page, "Hint").click();
         await until(page, () => loyd.games[0].hints > 0);
         same("the package of its release", [old], await releasesOf(page));
@@ -306,7 +307,7 @@ tests["an update between two visits"] = async () => {
     await eventually(page, async () => (await Promise.all((await caches.keys()).map(
         async name => (await caches.open(name)).match("/daily/2026-01-05.html"))))
         .some(Boolean));
-    site.publish("2026-01-18", "--web", otherPackage(), "--title", "New");
+    site.publish("2026-01-18", ["--title", "New"], otherPackage());
     const second = await visit(site, {context: page.context(),
                                       server: page.server});
     same("the new release at once", [nameOf(site.folder)],
@@ -337,7 +338,7 @@ tests["an update that cannot be had whole changes nothing"] = async () => {
     const page = await visit(site);
     await ready(page);
     const before = await caches(page);
-    site.publish("2026-01-18", "--web", otherPackage());
+    site.publish("2026-01-18", [], otherPackage());
     page.server.answer = at => at.includes(nameOf(site.folder)) &&
         at.endsWith("howto.js") || at.includes("2026-01-17") ? true : null;
     await page.evaluate(async () => {
@@ -400,7 +401,7 @@ tests["offline use is switched off"] = async () => {
     const site = copyOf(small());
     const page = await visit(site);
     await ready(page);
-    site.publish(today, "--offline", "no");
+    site.publish(today, ["--offline", "no"]);
     await page.reload();
     await eventually(page, async () => (await caches.keys()).length === 0 &&
         !await navigator.serviceWorker.getRegistration());

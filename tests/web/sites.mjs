@@ -92,12 +92,23 @@ const english = sentencesOf("en"), sentences = sentencesOf(language);
 export const said = text => sentences[Object.keys(english)
     .find(key => english[key] === text)] ?? text;
 
-const published = new Map();
+/** Publishes with a package, which `publish` finds next to the command. */
+export function published(args, folder) {
+    const near = path.join(path.dirname(process.env.LOYD), "web");
+    fs.rmSync(near, {recursive: true, force: true});
+    if (folder) {
+        fs.mkdirSync(near);
+        fs.symlinkSync(path.resolve(folder), path.join(near, "loyd"));
+    }
+    loyd(...args);
+}
+
+const known = new Map();
 
 /** The folder of a published site. */
 export function site(name) {
-    if (!published.has(name)) published.set(name, publish(name));
-    return published.get(name);
+    if (!known.has(name)) known.set(name, publish(name));
+    return known.get(name);
 }
 
 function publish(name) {
@@ -106,7 +117,7 @@ function publish(name) {
     const db = path.join(scratch, name + ".db");
     const out = path.join(scratch, name);
     const args = ["publish", "--db", db, "--out", out, "--today", last,
-                  "--future", "--language", language, ...options];
+                  "--language", language, ...options];
     const keys = secret ? ["--secret", path.join(scratch, name + ".key")] : [];
     if (schedule) {
         const file = path.join(scratch, name + ".json");
@@ -116,8 +127,7 @@ function publish(name) {
         args.push("--channel", name, ...keys);
     }
     // `bare` is a site without the core for the web.
-    if (hasPackage() && !bare) args.push("--web", packageFolder);
-    loyd(...args);
+    published(args, hasPackage() && !bare ? packageFolder : null);
     return out;
 }
 

@@ -9,8 +9,9 @@ export interface LoydPuzzleEvents {
 }
 
 /**
- * <loyd-puzzle src="ADDRESS OF A SITE" day="DATE" tier="NAME">: a day of a
- * published site, in a frame. Importing "loyd/element.js" defines it.
+ * <loyd-puzzle src="ADDRESS OF A SITE" day="DATE" tier="NAME" theme="dark">: a
+ * day of a published site, in a frame, by default in the light or dark colours of
+ * the page. Importing "loyd/element.js" defines it.
  */
 export class LoydPuzzle extends HTMLElement {}
 

@@ -1,17 +1,19 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * <loyd-puzzle src="https://puzzles.example.org/" day="2026-01-17" tier="hard">
+ * <loyd-puzzle src="https://puzzles.example.org/" day="2026-01-17" tier="hard"
+ *     theme="dark">
  *
  * A day of a published site in a frame: embed.html of the site is the mechanism,
- * so that neither page can touch the other. The element is as high as the frame
- * asks for, and has the events loyd-ready, loyd-move and loyd-solved, with the
+ * so that neither page can touch the other. Without a theme it has the
+ * light or dark colours of the page, by its color-scheme. The element is as high as
+ * the frame asks for, and has the events loyd-ready, loyd-move and loyd-solved, with the
  * values of the site's messages in their detail.
  */
 const HEIGHT_MAX = 4000;
 const EVENTS = ["ready", "move", "solved"];
 
 export class LoydPuzzle extends HTMLElement {
-  static observedAttributes = ["src", "day", "tier"];
+  static observedAttributes = ["src", "day", "tier", "theme"];
 
   #frame = null;
   #hear = (event) => this.#take(event);
@@ -40,8 +42,13 @@ export class LoydPuzzle extends HTMLElement {
     } catch {
       return null;
     }
-    for (const name of ["day", "tier"])
-      if (this.getAttribute(name)) url.searchParams.set(name, this.getAttribute(name));
+    const {colorScheme} = getComputedStyle(this);
+    const values = {day: this.getAttribute("day"), tier: this.getAttribute("tier"),
+      theme: this.getAttribute("theme") ||
+        (/^(only )?(light|dark)( only)?$/.test(colorScheme) &&
+          colorScheme.match(/light|dark/)[0])};
+    for (const [name, value] of Object.entries(values))
+      if (value) url.searchParams.set(name, value);
     return /^https?:$/.test(url.protocol) ? url : null;
   }
 

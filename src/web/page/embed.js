@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * embed.html: a day in a frame of another page, as a board, its moves and the
- * result. The address can name a day and a tier: embed.html?day=DATE&tier=NAME.
+ * result. The address can name a day, a tier and colours:
+ * embed.html?day=DATE&tier=NAME&theme=dark.
  *
  * The page around it is told, and is a stranger: so it gets a few numbers and
  * nothing that is stored, and no message of it is listened to. The messages:
@@ -12,7 +13,8 @@
  *   {... "event":"height","height":PIXELS}
  */
 const {words, make, makeButton, enable, setText, movesText, openBoardView,
-  attachPointer, attachKeys, Game, endTitle} = globalThis.loyd;
+  attachPointer, attachKeys, Game, endTitle, boardPicture,
+  readBoard} = globalThis.loyd;
 
 function tellParent(event, values = {}) {
   if (parent !== window)
@@ -31,6 +33,19 @@ const nameOf = ({tier, title}) => title || tier;
 const parOf = ({stm, lower, upper}) => stm !== undefined ?
   {stm, lower: stm, proven: true} : {stm: upper, lower, proven: lower === upper};
 
+/* Uses the light or the dark colours whatever the browser prefers. */
+function setTheme(theme) {
+  if (theme !== "light" && theme !== "dark") return;
+  document.documentElement.style.colorScheme = theme;
+  for (const sheet of document.styleSheets)
+    for (let i = sheet.cssRules.length - 1; i >= 0; i--) {
+      const {media} = sheet.cssRules[i];
+      if (!media?.mediaText.includes("prefers-color-scheme: dark")) continue;
+      if (theme === "dark") media.mediaText = "all";
+      else sheet.deleteRule(i);
+    }
+}
+
 function openEmbedded(place, app, date, puzzles, wanted) {
   const figure = make("figure", {className: "start"});
   const counts = make("p", {className: "embed-counts"});
@@ -40,6 +55,7 @@ function openEmbedded(place, app, date, puzzles, wanted) {
   const undo = makeButton(words("undo"), () => game.undo());
   const again = makeButton(words("restart"), () => game.restart());
   const row = make("div", {className: "buttons game-buttons"}, undo, again);
+  const aim = make("figure", {className: "goal"});
   const choice = make("select", {"aria-label": words("embed-tier")},
     ...puzzles.map((puzzle, i) => make("option", {value: i}, nameOf(puzzle))));
   const link = make("a", {target: "_blank", rel: "noopener",
@@ -55,6 +71,8 @@ function openEmbedded(place, app, date, puzzles, wanted) {
   function load(i) {
     const puzzle = puzzles[i], {board, goal, tier = ""} = puzzle;
     game.load(board, goal, {id: puzzle.puzzle_id, tier, par: parOf(puzzle)});
+    aim.replaceChildren(boardPicture(readBoard(goal), words("goal")),
+      make("figcaption", {}, words("goal")));
     show();
     tellParent("ready", {day: date, tier});
   }
@@ -62,7 +80,8 @@ function openEmbedded(place, app, date, puzzles, wanted) {
   choice.hidden = puzzles.length < 2;
   choice.value = Math.max(0, puzzles.findIndex(({tier}) => tier === wanted));
   choice.addEventListener("change", () => load(Number(choice.value)));
-  section.append(counts, row);
+  section.append(make("div", {className: "embed-side"}, aim,
+    make("div", {}, counts, row)));
   place.replaceChildren(make("p", {className: "embed-head"},
     make("span", {}, app.title), make("time", {}, date), choice), section,
   make("p", {className: "embed-link"}, link));
@@ -88,6 +107,7 @@ function openEmbedded(place, app, date, puzzles, wanted) {
 async function openEmbed(place) {
   const {app} = globalThis.loyd, asked = new URLSearchParams(location.search);
   const date = asked.get("day") || app.newest();
+  setTheme(asked.get("theme"));
   try {
     if (!/^\d{4}-\d\d-\d\d$/.test(date)) throw new Error(date);
     openEmbedded(place, app, date, await puzzlesOf(app, date),
