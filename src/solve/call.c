@@ -14,9 +14,8 @@
 #include "solve/table/whole.h"
 #include "solve/upper/upper.h"
 
-#define READING_SHARE                                                         \
-    16 /* reading a file takes this part of the time in which                 \
-          tables are built */
+/* Reading a file takes this part of the time in which tables are built. */
+#define READING_SHARE 64
 #define TRIED_NODES 20000 /* without tables: a few milliseconds */
 
 /* The tables to start with, and whether to switch to the large ones later. */
@@ -24,6 +23,13 @@ struct policy {
     bool is_large;
     bool may_grow;
 };
+
+/* Beyond 16 cells and in MTM, the small tables themselves take time. */
+static bool
+starts_small(const struct class_tables *t)
+{
+    return t->metric == LOYD_STM && !has_more_cells(&t->cls, LOYD_EXACT_CELLS);
+}
 
 /*
  * Returns the nodes that the small tables may still generate before large
@@ -34,7 +40,8 @@ nodes_left(const struct call *c, const struct class_tables *t)
 {
     uint64_t worth = t->worth_large;
 
-    if (stock_is_open(t) || (t->has_large && c->options->stop == NULL))
+    if (stock_is_open(t) ||
+        (t->has_large && c->options->stop == NULL && !starts_small(t)))
         return 0;
     if (t->has_large)
         worth /= READING_SHARE;

@@ -9,8 +9,7 @@
 #include "solve/search/slot.h"
 #include "solve/table/memory.h"
 
-#define PATIENCE_PATH 10000
-#define PATIENCE_ELSE 2000000
+#define PATIENCE 2000000 /* nodes of a board that is not split */
 #define STACK_NODES (2 * DEPTH_MAX + 8)
 
 static void
@@ -325,21 +324,19 @@ split_run(struct search_batch *batch, struct search_job *job, unsigned threads)
 
 /*
  * Returns the number of nodes after which a board is split, at its next bound,
- * so that other threads can help; 0: never. If only the length is wanted, a
- * single searcher that keeps the nodes it has cut needs far fewer nodes, and
- * on one thread the only gain of splitting is that memory accesses overlap; in
- * both cases only a hard board is split. Beyond 16 cells it does not pay
- * (measured on 5x5: twice the nodes, and two threads compete for the tables).
+ * so that other threads can help; 0: never. Only a hard board gains: if just
+ * the length is wanted, a single searcher that keeps the nodes it has cut
+ * needs far fewer nodes. Beyond 16 cells it does not pay (measured on 5x5: twice the
+ * nodes, and two threads compete for the tables).
  */
 static uint64_t
 patience(const struct search_batch *batch, unsigned threads)
 {
-    if (batch->n_jobs == 0 || batch->n_jobs >= (size_t)threads * INTERLEAVED)
-        return 0; /* enough boards for all slots */
-    if (!batch->heuristic->has_small_index)
-        return 0;
-    return batch->jobs[0].wants_path && threads > 1 ? PATIENCE_PATH
-                                                    : PATIENCE_ELSE;
+    bool is_full = batch->n_jobs >= (size_t)threads * INTERLEAVED;
+
+    return batch->n_jobs == 0 || is_full || !batch->heuristic->has_small_index
+               ? 0
+               : PATIENCE;
 }
 
 loyd_err
