@@ -281,6 +281,23 @@ loyd_solve(loyd_solver *solver, const loyd_puzzle *puzzles, size_t n,
 typedef struct loyd_row_stage {
     uint8_t tiles[2]; /* the labels that are placed; 0: none */
     uint32_t end;     /* the moves up to its end; they begin where those of
+/*
+ * Solves a puzzle from the outside in, a few tiles at a time, each group by
+ * the fewest moves: the method from which `quick` and the other efforts start.
+ * Of 4x4 boards the mean is 67.6 moves, the optimum 52.6.
+ *
+ *   path  all zero or freed; written on LOYD_OK, freed with loyd_moves_free.
+ *
+ * Microseconds for 4x4, 0.1 s for 15x15; the first board of a size takes 20 ms
+ * to half a second more, since its tables are built. They are the solver's.
+ *
+ * Errors: LOYD_E_SIZE, LOYD_E_SHAPE, LOYD_E_LABEL, LOYD_E_LABELS,
+ * LOYD_E_UNSOLVABLE, LOYD_E_NOMEM, LOYD_E_CANCELLED.
+ */
+LOYD_API LOYD_NODISCARD loyd_err
+loyd_solve_by_stages(loyd_solver *solver, const loyd_puzzle *puzzle,
+                     loyd_moves *path, loyd_why *why);
+
                          the stage before end, and may be none */
 } loyd_row_stage;
 

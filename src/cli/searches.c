@@ -12,6 +12,8 @@
 #include "cli/solved.h"
 #include "cli/solving.h"
 
+#define SECONDS_SEEN 0.01 /* of a search: less is not waited for */
+
 static const char own_name[] = "loyd"; /* of loyd's own solver */
 
 /* --- the list --- */
@@ -204,7 +206,8 @@ run_all(const struct run *run, struct boards *boards, struct item *item,
             return code;
         }
         code = print_trial(run, item, &trial, trials, has_stages);
-        rows_flush();
+        if (trial.seconds > SECONDS_SEEN || !boards_are_ready(boards))
+            rows_flush();
         lengths[i] = solution->upper;
         if (solution->lower == solution->upper)
             optimum = solution->upper;

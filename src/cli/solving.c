@@ -123,7 +123,8 @@ trials_of(const struct run *run, const loyd_solve_options *own)
                                              .nodes = args->nodes,
                                              .memory = args->memory,
                                              .depth = (unsigned)args->depth,
-                                             .listener = &progress_shown}};
+                                             .listener = &progress_shown,
+                                             .solver = run->solver}};
 }
 
 int

@@ -16,6 +16,13 @@ by_rows(struct search *s)
                               NULL);
 }
 
+static loyd_err
+by_stages(struct search *s)
+{
+    return loyd_solve_by_stages(s->options.solver, s->puzzle,
+                                &s->result->solution.path, NULL);
+}
+
 static const struct {
     const char *name;
     loyd_err (*run)(struct search *s);
@@ -27,6 +34,7 @@ static const struct {
     [ALGORITHM_ASTAR] = {"astar", search_astar, true, true},
     [ALGORITHM_IDASTAR] = {"idastar", search_idastar, true, true},
     [ALGORITHM_ROW] = {"row", by_rows, false, false},
+    [ALGORITHM_STAGES] = {"constructive", by_stages, false, false},
 };
 
 static const char *const heuristics[HEURISTIC_COUNT_] = {
@@ -71,7 +79,7 @@ parse_algorithm(struct slice word, enum algorithm *algorithm, loyd_why *why)
         }
     return why_set(why, LOYD_E_SYNTAX,
                    "unknown algorithm '%s': expected bfs, dfs, astar, "
-                   "idastar or row",
+                   "idastar, row or constructive",
                    why_quote(word.at, word.len, quote));
 }
 

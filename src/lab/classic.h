@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The searches of textbooks, by name: to compare them, to teach them, and to
- * check loyd_solve. They use no tables and share no code with it, except that
- * both know the row-by-row method.
+ * check loyd_solve. They use no tables and share no code with it, except for
+ * the two that do not search: row by row, and by stages.
  */
 #ifndef LOYD_LAB_CLASSIC_H
 #define LOYD_LAB_CLASSIC_H
@@ -16,6 +16,7 @@ enum algorithm {
     ALGORITHM_ASTAR = 2,   /* A* [Hart, Nilsson, Raphael 1968] */
     ALGORITHM_IDASTAR = 3, /* iterative-deepening A* [Korf 1985] */
     ALGORITHM_ROW = 4,     /* row by row, as people do */
+    ALGORITHM_STAGES = 5,  /* loyd_solve_by_stages */
     ALGORITHM_COUNT_
 };
 
@@ -41,7 +42,8 @@ struct classic {
     enum heuristic_kind heuristic;
 };
 
-/* Returns "bfs", "dfs", "astar", "idastar" or "row": static text. */
+/* Returns "bfs", "dfs", "astar", "idastar", "row" or "constructive": static
+ * text. */
 const char *algorithm_name(enum algorithm algorithm);
 
 /* Returns whether the algorithm uses a heuristic: A* and IDA* do. */
@@ -82,6 +84,7 @@ struct classic_options {
                            find, at most CLASSIC_DEPTH_MAX; 0: the
                            default */
     const loyd_listener *listener; /* progress, or NULL */
+    loyd_solver *solver; /* of ALGORITHM_STAGES */
 };
 
 /* How a search ended. */
@@ -94,7 +97,7 @@ enum classic_end {
 
 /*
  * The result of a search, and what it cost. docs/solver.md defines the
- * counters, which the row-by-row method does not have: all of its are 0.
+ * counters, which the two that do not search do not have: all are 0.
  */
 struct classic_result {
     loyd_solution solution; /* `lower` is always proven; `upper` is
@@ -117,8 +120,8 @@ struct classic_result {
  *            reached is no error: the path is then empty.
  *
  * BFS, A* and IDA* find shortest solutions: lower == upper. Those of BFS and
- * IDA* are the canonical ones (loyd_solution), that of A* is any. DFS and the
- * row-by-row method find some solution. No search generates the node from
+ * IDA* are the canonical ones (loyd_solution), that of A* is any. DFS, row
+ * and constructive find some solution. No search generates the node from
  * which it has just come; in MTM none slides twice along one line.
  *
  * BFS and A* store every board that they reach, in about 30 bytes and one for

@@ -41,7 +41,7 @@ trial_counter(const struct trial *trial, enum counter counter, uint64_t *value)
     *value = values[counter];
     return trial->method.is_own
                ? counter == COUNTER_GENERATED
-               : trial->method.classic.algorithm != ALGORITHM_ROW;
+               : trial->method.classic.algorithm < ALGORITHM_ROW;
 }
 
 static double

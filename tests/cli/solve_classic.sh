@@ -127,6 +127,20 @@ memory" "$(echo "$out" | grep -o 'loyd.*memory')"
     ;;
 esac
 
+# By stages: far shorter than row by row, and a solution of any board.
+run generate 4x4 --seed stages --count 1000
+cp out in
+run solve --algorithm constructive,row --csv \
+    --columns search,status,length,generated
+grep -c ^constructive,bounded,.*,$ out >count
+same "boards by stages" 1000 "$(cat count)"
+same "by stages, the mean" yes "$(awk -F, '$1 == "constructive" && $2 == "sum" {
+    print $3 < 70000 ? "yes" : $3 }' out)"
+run generate 7x5 --seed stages --layout spiral --count 5
+cp out in
+run solve --algorithm constructive --layout spiral
+same "7x5 by stages: exit code" 0 "$code"
+
 # The stages of the row method are its path, and place all tiles.
 for layout in rows snake,blank=first columns,missing=3,blank=1.1; do
     run generate 5x4 --layout "$layout" --seed row --count 5
@@ -154,12 +168,12 @@ refusals <<'END'
 2 | solve --algorithm bfs --memory 9000000000G | --memory: 9000000000G is out of range: expected 1..9223372036854775807 bytes
 2 | solve --algorithm bfs --nodes 0 | --nodes: 0 is out of range: expected 1..9223372036854775807
 2 | solve --algorithm astar,bfs,astar:manhattan | --algorithm: astar:manhattan is given twice
-2 | solve --algorithm bfs, | --algorithm: unknown algorithm '': expected bfs, dfs, astar, idastar, row or loyd
+2 | solve --algorithm bfs, | --algorithm: unknown algorithm '': expected bfs, dfs, astar, idastar, row, constructive or loyd
 2 | solve --algorithm bfs,astr | --algorithm: unknown algorithm 'astr': try 'astar'
-2 | solve --algorithm dijkstra | --algorithm: unknown algorithm 'dijkstra': expected bfs, dfs, astar, idastar, row or loyd
-2 | solve --algorithm constructive | --algorithm: unknown algorithm 'constructive': expected bfs, dfs, astar, idastar, row or loyd
+2 | solve --algorithm dijkstra | --algorithm: unknown algorithm 'dijkstra': expected bfs, dfs, astar, idastar, row, constructive or loyd
+2 | solve --algorithm constructiv | --algorithm: unknown algorithm 'constructiv': try 'constructive'
 2 | solve --algorithm lod:manhattan | --algorithm: unknown algorithm 'lod': try 'loyd'
-2 | solve --algorithm loyd:manhattan | --algorithm: unknown algorithm 'loyd': expected bfs, dfs, astar, idastar or row
+2 | solve --algorithm loyd:manhattan | --algorithm: unknown algorithm 'loyd': expected bfs, dfs, astar, idastar, row or constructive
 2 | solve --algorithm bfs:hamming | --algorithm: bfs uses no heuristic
 2 | solve --algorithm astar:euclid | --algorithm: unknown heuristic 'euclid': expected none, hamming, manhattan, linear-conflict or euclidean
 2 | solve --algorithm bfs --depth 9 | solve: --depth requires --algorithm dfs

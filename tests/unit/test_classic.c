@@ -54,10 +54,10 @@ test_bad_names(void **state)
     static const struct {
         const char *text, *why;
     } bad[] = {
-        {"", "unknown algorithm '': expected bfs, dfs, astar, idastar "
-             "or row"},
+        {"", "unknown algorithm '': expected bfs, dfs, astar, idastar, "
+             "row or constructive"},
         {"a*", "unknown algorithm 'a*': expected bfs, dfs, astar, "
-               "idastar or row"},
+               "idastar, row or constructive"},
         {"astar:", "unknown heuristic '': expected none, hamming, manhattan, "
                    "linear-conflict or euclidean"},
         {"astar:euclid", "unknown heuristic 'euclid': expected none, hamming, "

@@ -1,9 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* The row-by-row method: a solution in little time, far from a shortest. */
+/* Solutions in little time, far from shortest ones: row by row, by stages. */
+#include <string.h>
+
 #include "base/why.h"
 #include "core/board.h"
 #include "loyd/solve.h"
+#include "solve/solver.h"
 #include "solve/traits.h"
+#include "solve/upper/construct.h"
 #include "solve/upper/human.h"
 
 loyd_err
@@ -52,4 +56,32 @@ loyd_solve_by_rows(const loyd_puzzle *puzzle, loyd_moves *path,
                    loyd_why *why)
 {
     return row_stages(NULL, puzzle, path, stages, n, why);
+}
+
+loyd_err
+loyd_solve_by_stages(loyd_solver *solver, const loyd_puzzle *puzzle,
+                     loyd_moves *path, loyd_why *why)
+{
+    struct search_job job = {.end = SEARCH_OPEN};
+    loyd_moves found = {NULL, 0, 0};
+    struct frame frame;
+    loyd_err err;
+
+    WHY_GIVEN(why);
+    if ((err = loyd_puzzle_check(puzzle, why)) != LOYD_OK)
+        return err;
+    frame_of_goal(&puzzle->goal, &frame);
+    frame_board(&frame, &puzzle->start, &job.board);
+    memcpy(job.rank, frame.dir_out, sizeof(job.rank));
+    monitor_begin(&solver->monitor, NULL, NULL, NULL);
+    err = construct_solve(&solver->stages, &job, frame.cls.blank);
+    monitor_end(&solver->monitor);
+    if (err == LOYD_OK)
+        err = frame_path(&frame, &job.path, puzzle, &found);
+    loyd_moves_free(&job.path);
+    if (err == LOYD_OK)
+        *path = found;
+    else
+        loyd_moves_free(&found);
+    return err;
 }
