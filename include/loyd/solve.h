@@ -86,9 +86,6 @@ typedef struct loyd_solution {
     uint64_t nodes;  /* nodes generated; depends on the tables */
     loyd_moves path; /* the caller frees it with loyd_moves_free; empty with
                         is_length_only and if `upper` is unknown */
-    bool is_any_path; /* with takes_any_path: the length is proven, and the
-                         path is a shortest one, but not the canonical one.
-                         A catalogue refuses it */
     bool is_stopped; /* `stop` ended the search: with more time the interval
                         might be smaller. Such a result depends on the
                         machine: a catalogue refuses it */
@@ -135,25 +132,15 @@ typedef bool (*loyd_stop_fn)(void *context);
 
 /* Rarely needed. All zero: the defaults. */
 typedef struct loyd_solve_expert {
-    bool is_proof_only;  /* no short solution if the proof's budget ends
-                            first: the upper end stays unknown */
-    bool takes_any_path; /* of a proof without `nodes`, `effort` and `stop`
-                            beyond LOYD_EXACT_CELLS cells: any shortest
-                            solution, which is often found sooner than the
-                            canonical path: that of the first effort, from
-                            LOYD_EFFORT_QUICK on, that has the proven length,
-                            otherwise the canonical one. So it depends on the
-                            puzzle and the metric alone, and on
-                            LOYD_EFFORT_VERSION. `bound` is not called during
-                            efforts, and gets no solutions */
+    bool is_proof_only; /* no short solution if the proof's budget ends
+                           first: the upper end stays unknown */
     const uint16_t *lowers; /* NULL, or for each puzzle a proven lower end,
                                where the search begins. If a solution shorter
                                than it is found, the puzzle's result has
                                lower > upper: the given end and the length of
                                that solution. A false end that no such
                                solution contradicts is not noticed */
-    const uint16_t *limits; /* NULL, or for each puzzle its own `limit`;
-                               takes_any_path is then ignored */
+    const uint16_t *limits; /* NULL, or for each puzzle its own `limit` */
 } loyd_solve_expert;
 
 /* Options of one call. All zero: the defaults. */
@@ -187,9 +174,8 @@ typedef struct loyd_search {
 /*
  * Names the searches of a call with these options on boards of a size: those
  * of the two ends of an interval, each with its budget. NULL: the defaults.
- * With `stop` or takes_any_path they have no names: all zero, which
- * loyd_store_add refuses. Name a solution without is_stopped and
- * is_any_path as one of a call without these options.
+ * With `stop` they have no names: all zero, which loyd_store_add refuses. Name
+ * a solution without is_stopped as one of a call without this option.
  */
 LOYD_API void
 loyd_search_of(const loyd_solve_options *options, unsigned width,

@@ -51,13 +51,6 @@ static const struct option_row option_length = {
     NULL,
     "print lengths without moves, which is faster",
     SHARED(solve.is_length_only)};
-static const char *const path_words[] = {"canonical", "any", NULL};
-static const struct option_row option_path = {
-    "path", 0, "PATH",
-    "canonical: the first of all shortest solutions in the order U, R, D, L; "
-    "any: with --prove beyond 16 cells another shortest one if an effort "
-    "finds it, which is faster (default: canonical)",
-    SHARED_WORD(solve.path, 0, path_words)};
 static const char *const tables_words[] = {"auto", "small", "large", NULL};
 static const struct option_row option_tables = {
     "tables", 0, "KIND",
@@ -104,7 +97,7 @@ static const struct option_row option_search_memory = {
 option_table solve_options = {
     &option_layout, &option_length, &option_all, &option_prove,
     &option_effort, &option_facts, &option_goal, &option_metric, &option_nodes,
-    &option_seconds, &option_path, &option_solutions, &option_tables,
+    &option_seconds, &option_solutions, &option_tables,
     &option_threads, &option_names_db, &option_algorithm, &option_explain,
     &option_depth, &option_search_memory,
     NULL,
@@ -113,8 +106,6 @@ option_table solve_options = {
 const char *const solve_rules[] = {
     "--layout excludes --goal",
     "--limit needs --all",
-    "--path=any needs --prove",
-    "--path=any excludes --nodes,--seconds,--length,--all",
     "--length excludes --all,--algorithm",
     "--algorithm,--seconds excludes --all,--facts",
     "--all,--facts excludes --metric=mtm",
@@ -242,7 +233,6 @@ deadline_passed(void *context)
 static loyd_solve_options
 options_of(const struct args *args, struct deadline *deadline)
 {
-    static const loyd_solve_expert any_path = {.takes_any_path = true};
     bool is_plain = args->is_proof || args->nodes != 0;
     unsigned effort = args->effort;
 
@@ -252,8 +242,6 @@ options_of(const struct args *args, struct deadline *deadline)
                                 .is_length_only = args->solve.is_length_only,
                                 .effort = (loyd_effort)effort,
                                 .is_wide_only = true,
-                                .expert = args->solve.path == 1 ? &any_path
-                                                                : NULL,
                                 .metric = (loyd_metric)args->metric,
                                 .stop = args->solve.milliseconds != 0
                                             ? deadline_passed

@@ -75,7 +75,6 @@ struct args {
     } show;
     struct {
         bool is_length_only;   /* --length */
-        unsigned path;         /* 0: canonical, 1: any */
         uint64_t milliseconds; /* of --seconds; 0: not given */
     } solve;
     struct {

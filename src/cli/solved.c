@@ -29,8 +29,6 @@ answer_by(struct answer *answer, const loyd_solution *solution,
 
     if (!solution->is_stopped)
         named.stop = NULL;
-    if (!solution->is_any_path)
-        named.expert = NULL;
     loyd_search_of(&named, start->width, start->height, lower, upper);
     answer->solution = solution;
     answer->lower = lower;
@@ -147,8 +145,6 @@ end_row(const struct run *run, struct jw *json, const struct answer *answer)
         facts_json(json, answer->facts);
     if (answer->solution_no != 0)
         jw_uint(json, "solution_no", answer->solution_no);
-    if (run->args.solve.path != 0 && answer->code == EXIT_DONE)
-        jw_boolean(json, "any_path", answer->solution->is_any_path);
     if (run->args.solve.milliseconds != 0 && answer->code == EXIT_DONE)
         jw_boolean(json, "stopped", answer->solution->is_stopped);
     if (has_searches)
@@ -230,15 +226,12 @@ answer_rows(const struct run *run, bool is_all, bool searches, bool has_stages)
     names_add_fields(&all, true, true);
     names_add_fields(&csv, metric_of(&run->args) == LOYD_MTM, false);
     names_add(&all, "solution_no");
-    names_add(&all, "any_path");
     names_add(&all, "stopped");
     names_add_all(&all, facts_columns);
     names_add_all(&all, tally);
     names_add_all(&all, trial_columns);
     if (is_all)
         names_add(&csv, "solution_no");
-    if (run->args.solve.path != 0)
-        names_add(&csv, "any_path");
     if (run->args.solve.milliseconds != 0)
         names_add(&csv, "stopped");
     if (run->args.facts || is_all)

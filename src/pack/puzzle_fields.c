@@ -188,7 +188,6 @@ text_of(enum field field, const loyd_entry *entry, char room[FIELD_BYTES])
         return entry->name == NULL || entry->name[0] == '\0' ? NULL
                                                              : entry->name;
     case FIELD_NUMBER: /* of packs */
-    case FIELD_ANY_PATH:
     case FIELD_STOPPED:
         return NULL;
     default:

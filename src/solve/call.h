@@ -60,15 +60,4 @@ LOYD_NODISCARD loyd_err call_run(struct call *c, const loyd_class *cls,
 LOYD_NODISCARD loyd_err call_find_uppers(struct call *c, const loyd_class *cls,
                                          struct search_job *jobs, size_t n);
 
-/*
- * loyd_solve with takes_any_path, for a proof without a budget.
- * solutions[i] are unknown, as loyd_solve sets them first. On errors other
- * than LOYD_E_CANCELLED some may have a path, which the caller frees.
- */
-LOYD_NODISCARD loyd_err any_path_solve(loyd_solver *solver,
-                                       const loyd_puzzle *puzzles, size_t n,
-                                       const loyd_solve_options *options,
-                                       loyd_solution *solutions,
-                                       loyd_why *why);
-
 #endif

@@ -112,7 +112,7 @@ loyd_search_of(const loyd_solve_options *options, unsigned width,
     struct budget budget;
 
     options = options != NULL ? options : &none;
-    if (options->stop != NULL || expert_of(options)->takes_any_path) {
+    if (options->stop != NULL) {
         memset(lower, 0, sizeof(*lower));
         memset(upper, 0, sizeof(*upper));
         return;

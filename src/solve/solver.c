@@ -317,18 +317,6 @@ take_class(struct task **list, size_t *n)
     return first;
 }
 
-/* Budgets and the clock end with intervals, whose paths are not canonical
- * anyhow. */
-static bool
-wants_any_path(const loyd_solve_options *options)
-{
-    const loyd_solve_expert *expert = expert_of(options);
-
-    return expert->takes_any_path && expert->limits == NULL &&
-           !options->is_length_only && options->nodes == 0 &&
-           options->effort == LOYD_EFFORT_NONE && options->stop == NULL;
-}
-
 static loyd_err
 solve_tasks(struct call *c, loyd_why *why)
 {
@@ -396,10 +384,7 @@ loyd_solve(loyd_solver *solver, const loyd_puzzle *puzzles, size_t n,
         if ((err = loyd_puzzle_check(&puzzles[i], why)) != LOYD_OK)
             err = why_prefix(why, err, "puzzle %zu: ", i);
     if (err == LOYD_OK)
-        err =
-            wants_any_path(c.options)
-                ? any_path_solve(solver, puzzles, n, c.options, solutions, why)
-                : solve_tasks(&c, why);
+        err = solve_tasks(&c, why);
     for (size_t i = 0; err != LOYD_OK && err != LOYD_E_CANCELLED && i < n;
          i++) {
         loyd_moves_free(&solutions[i].path);

@@ -40,8 +40,8 @@ field_at(unsigned at)
 {
     if (at >= FIELD_NUMBER)
         at++;
-    if (at >= FIELD_ANY_PATH)
-        at += FIELD_CLASS - FIELD_ANY_PATH;
+    if (at >= FIELD_STOPPED)
+        at += FIELD_CLASS - FIELD_STOPPED;
     return at < FIELDS_ ? (enum field)at : FIELDS_;
 }
 

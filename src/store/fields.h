@@ -174,10 +174,8 @@ enum known_field {
     X(GOAL_PK, "goal_pk", WHOLE, NUMBER, false, NONE,                         \
       "the key of the goal in table goal")
 
-/* Fields of a line of `solve`, which is not imported if one of them is 1. */
+/* The field of a line of `solve` that is not imported if it is 1. */
 #define FIELDS_OF_SOLVE(X)                                                    \
-    X(ANY_PATH, "any_path", TRUTH, TRUTH, true, NONE,                         \
-      "of solve --path any: a shortest solution, but not the canonical one")  \
     X(STOPPED, "stopped", TRUTH, TRUTH, true, NONE,                           \
       "of solve --seconds: the time ended the search")
 
@@ -238,7 +236,7 @@ static inline bool
 field_is_column(enum field field)
 {
     return field < FIELDS_ && field != FIELD_NUMBER &&
-           field != FIELD_ANY_PATH && field != FIELD_STOPPED;
+           field != FIELD_STOPPED;
 }
 
 #endif

@@ -71,7 +71,6 @@ DELETE FROM bad WHERE row NOT IN (SELECT min(row) FROM bad GROUP BY fault);
 
 -- judge
 SELECT row, line, CASE
-    WHEN any_path THEN 'any_path: a path that is not the canonical one is not stored'
     WHEN stopped THEN 'stopped: a result that depends on the time that it was given is not stored'
     WHEN status NOT IN ('proven', 'bounded', 'unrated') THEN 'status: unknown status ''' || shown(status) || ''''
     WHEN mtm_status NOT IN ('proven', 'bounded', 'unrated')

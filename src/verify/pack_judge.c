@@ -188,7 +188,7 @@ judge_rows(struct pack_job *p, loyd_why *why)
 static bool
 is_judged(enum field column)
 {
-    return column < FIELD_ANY_PATH && column != FIELD_RECIPE &&
+    return column < FIELD_STOPPED && column != FIELD_RECIPE &&
            column != FIELD_LAYOUT &&
            field_info[column].kind <= LOYD_FIELD_REAL &&
            !field_is_trait(column) && !field_is_of_games(column);

@@ -18,55 +18,6 @@ long_ones(const char *name, const loyd_puzzle *puzzles, size_t n,
     loyd_solver_free(&solver);
 }
 
-/* Seconds of CPU time for a board by `options`, without the tables of the
- * proof and of the efforts. */
-static double
-cpu_of(const loyd_puzzle *puzzle, const loyd_solve_options *options)
-{
-    loyd_solver *solver = solver_new(LOYD_TABLES_LARGE, 1);
-    const loyd_solve_options quick = {.effort = LOYD_EFFORT_QUICK};
-    loyd_puzzle solved = {puzzle->goal, puzzle->goal};
-    loyd_solution solution = {.upper = 0};
-    double seconds;
-
-    solve(solver, &solved, 1, true);
-    if (loyd_solve(solver, puzzle, 1, &quick, &solution, NULL) != LOYD_OK)
-        die("quick");
-    loyd_moves_free(&solution.path);
-    seconds = -cpu_now();
-    if (loyd_solve(solver, puzzle, 1, options, &solution, NULL) != LOYD_OK ||
-        solution.lower != solution.upper)
-        die("a board of the fifty");
-    seconds += cpu_now();
-    loyd_moves_free(&solution.path);
-    loyd_solver_free(&solver);
-    return seconds;
-}
-
-/* A shortest solution, in times of its length alone. */
-static void
-paths_of(const loyd_puzzle *fifty)
-{
-    static const unsigned boards[] = {40, 44, 38};
-    const loyd_solve_options length = {.is_length_only = true};
-    const loyd_solve_expert expert = {.takes_any_path = true};
-    const loyd_solve_options any = {.expert = &expert};
-    const loyd_solve_options canonical = {0};
-
-    for (size_t i = 0; i < sizeof(boards) / sizeof(boards[0]); i++) {
-        const loyd_puzzle *puzzle = &fifty[boards[i] - 1];
-        double alone = cpu_of(puzzle, &length);
-        char name[80];
-
-        snprintf(name, sizeof(name), "5x5 any path of #%u, in times of length",
-                 boards[i]);
-        row(name, cpu_of(puzzle, &any) / alone, "", 0, false);
-        snprintf(name, sizeof(name),
-                 "5x5 canonical path of #%u, in times of length", boards[i]);
-        row(name, cpu_of(puzzle, &canonical) / alone, "", 0, false);
-    }
-}
-
 /* The race against the clock of Korf and Felner's fifty boards. */
 struct race {
     unsigned length[50];
@@ -151,8 +102,6 @@ bench_long(bool is_whole, bool is_chosen)
         long_ones("5x5 #40, 1 thread", &puzzles[39], 1, 1, 17);
     if (wanted("5x5 #38"))
         long_ones("5x5 #38, 1 thread", &puzzles[37], 1, 1, 26);
-    if (wanted("5x5 any path"))
-        paths_of(puzzles);
     if (wanted("5x5 #1"))
         long_ones("5x5 #1, 1 thread", &puzzles[0], 1, 1, 0);
     if (wanted("4x5")) {

@@ -267,7 +267,7 @@ stm.mtm
 unknown = 1
 sqlite_stat1
 number = 1
-any_path = 1
+stopped = 1
 recipe.series
 stm IS NOT DISTINCT FROM 1
 stm ISNULL NOTNULL 1 2

@@ -196,7 +196,6 @@ FAULTS = {
     "an estimate that is too short": (
         lambda r, _: {**r, "estimate": 2 - r["estimate"] % 2} if "estimate" in r else None,
         "the estimate is below"),
-    "a path that is not kept": (put(any_path=1), "any_path: "),
     "a search that was stopped": (put(stopped=1), "stopped: "),
     "neither yes nor no": (put(stopped=7), "stopped: expected 0 or 1"),
     # recipes
@@ -270,7 +269,7 @@ def write(kind, count, seed, file):
     taken = rows.pop(0)
     if kind == "csv":
         rows = [plain(r) for r in rows]
-    names = sorted({k for r in rows for k in r} | {"name", "number", "any_path", "stopped"})
+    names = sorted({k for r in rows for k in r} | {"name", "number", "stopped"})
     faults = [(name, "row", *rest) for name, rest in FAULTS.items()]
     if kind == "jsonl":
         faults += [(name, "text", *rest) for name, rest in TEXTS.items()]

@@ -122,11 +122,6 @@ show --no-rating --facts~--no-rating and --facts cannot be combined
 show --no-rating --metric mtm~--no-rating and --metric mtm cannot be combined
 show~missing ID, RECIPE, NAME, BOARD or --list-names
 solve --limit 9~--limit requires --all
-solve --path any~--path any requires --prove
-solve --path any --prove --nodes 9~--path any and --nodes cannot be combined
-solve --path any --prove --seconds 1~--path any and --seconds cannot be combined
-solve --path any --prove --length~--path any and --length cannot be combined
-solve --path any --prove --all~--path any and --all cannot be combined
 solve --length --all~--length and --all cannot be combined
 solve --length --algorithm dfs~--length and --algorithm cannot be combined
 solve --algorithm dfs --all~--algorithm and --all cannot be combined
