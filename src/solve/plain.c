@@ -31,7 +31,7 @@ row_stages(struct human_kept *kept, const loyd_puzzle *puzzle,
     for (unsigned cell = 0; cell < board_cells(start); cell++)
         board.home[cell] = home[start->cell[cell]];
     found_stages.n = 0;
-    err = human_solve(&board, board_blank(goal), true, kept, &found,
+    err = human_solve(&board, board_blank(goal), kept, &found,
                       stages != NULL ? &found_stages : NULL);
     if (err != LOYD_OK) {
         loyd_moves_free(&found);

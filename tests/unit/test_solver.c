@@ -155,11 +155,11 @@ test_human_method_solves(void **state)
                     if (cell_of_tile(w, h, board.blank, d) != CELL_NONE)
                         permuted_move(&board, d);
                 }
-                assert_int_equal(human_solve(&board, goal_blank, k % 2 == 0,
+                assert_int_equal(human_solve(&board, goal_blank,
                                              NULL, &path, NULL),
                                  LOYD_OK);
                 /* what other boards have left changes nothing */
-                assert_int_equal(human_solve(&board, goal_blank, k % 2 == 0,
+                assert_int_equal(human_solve(&board, goal_blank,
                                              &kept, &again, NULL),
                                  LOYD_OK);
                 assert_int_equal(again.n, path.n);
@@ -188,7 +188,7 @@ test_human_method_rejects_unsolvable(void **state)
     loyd_moves path = {NULL, 0, 0};
 
     (void)state;
-    assert_int_equal(human_solve(&board, 8, true, NULL, &path, NULL),
+    assert_int_equal(human_solve(&board, 8, NULL, &path, NULL),
                      LOYD_E_UNSOLVABLE);
     loyd_moves_free(&path);
 }

@@ -355,7 +355,7 @@ test_shortening_to_the_optimum(void **state)
         struct permuted board = permuted_of(&puzzle, k % 9);
         loyd_moves path = {NULL, 0, 0};
 
-        assert_int_equal(human_solve(&board, k % 9, false, NULL, &path, NULL),
+        assert_int_equal(human_solve(&board, k % 9, NULL, &path, NULL),
                          LOYD_OK);
         assert_int_equal(check_shortening(&puzzle, k % 9, &path, 10000000),
                          oracle_proven(solution));
@@ -499,20 +499,7 @@ test_scores_follow_moves(void **state)
     }
 }
 
-/* The first of two paths: the shorter one, then by the order of `rank`. */
-static const loyd_moves *
-first_of(const uint8_t rank[4], const loyd_moves *a, const loyd_moves *b)
-{
-    size_t i = 0;
-
-    if (a->n != b->n)
-        return a->n < b->n ? a : b;
-    while (i < a->n && a->dir[i] == b->dir[i])
-        i++;
-    return i == a->n || rank[a->dir[i]] < rank[b->dir[i]] ? a : b;
-}
-
-/* Without nodes the better plain path; with more nodes never a longer one. */
+/* Without nodes the path by stages; with more nodes never a longer one. */
 static void
 test_uppers(void **state)
 {
@@ -525,8 +512,7 @@ test_uppers(void **state)
         unsigned blank = oracle_below(&random, side[0] * side[1]);
         loyd_puzzle puzzle = draw(side[0], side[1], blank, &random);
         struct search_job job = {.rank = {2, 0, 3, 1}, .end = SEARCH_BUDGET};
-        loyd_moves by_rows = {NULL, 0, 0}, by_stages;
-        const loyd_moves *best;
+        loyd_moves by_stages;
 
         if (k % 2 == 0)
             puzzle = oracle_walked(&puzzle.goal, 1 + k % 20, &random);
@@ -534,26 +520,21 @@ test_uppers(void **state)
         assert_int_equal(construct_solve(&stages, &job, blank), LOYD_OK);
         by_stages = job.path;
         job.path = (loyd_moves){NULL, 0, 0};
-        assert_int_equal(
-            human_solve(&job.board, blank, false, NULL, &by_rows, NULL),
-            LOYD_OK);
-        best = first_of(job.rank, &by_stages, &by_rows);
         assert_int_equal(uppers_find(&stages, NULL, &job, 1, blank, 1,
                                      &monitor),
                          LOYD_OK);
-        assert_int_equal(job.path.n, best->n);
-        assert_true(best->n == 0 ||
-                    memcmp(job.path.dir, best->dir, best->n) == 0);
+        assert_int_equal(job.path.n, by_stages.n);
+        assert_true(by_stages.n == 0 ||
+                    memcmp(job.path.dir, by_stages.dir, by_stages.n) == 0);
         loyd_moves_free(&job.path);
         job.upper_budget = 1000;
         assert_int_equal(uppers_find(&stages, NULL, &job, 1, blank, 1,
                                      &monitor),
                          LOYD_OK);
         assert_true(oracle_replays(&puzzle, &job.path));
-        assert_in_range(job.path.n, 0, best->n);
+        assert_in_range(job.path.n, 0, by_stages.n);
         loyd_moves_free(&job.path);
         loyd_moves_free(&by_stages);
-        loyd_moves_free(&by_rows);
     }
 }
 

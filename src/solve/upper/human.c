@@ -30,7 +30,6 @@ struct human {
     uint8_t cell_of[LOYD_CELLS_MAX]; /* tile's home -> its current cell */
     uint8_t wanted[LOYD_CELLS_MAX];  /* cell -> the tile to place there */
     bool is_fixed[LOYD_CELLS_MAX];   /* solved cells: no longer moved */
-    bool is_direct;                  /* leaves a pair in its window */
     uint8_t from[LOYD_CELLS_MAX][4]; /* cell_of_tile of each blank */
     uint16_t *away;                  /* [n * n] distances of states, or more */
     struct human_state *queue;       /* as many */
@@ -292,7 +291,7 @@ bring_pair(struct human *h, unsigned home, unsigned a, unsigned b,
     struct quest q;
     loyd_err err;
 
-    if (h->is_direct && is_inside[h->cell_of[a]] && is_inside[h->cell_of[b]] &&
+    if (is_inside[h->cell_of[a]] && is_inside[h->cell_of[b]] &&
         is_inside[h->board.blank])
         return LOYD_OK;
     quest_open(h, &q, CELL_NONE, CELL_NONE);
@@ -334,7 +333,7 @@ place_pair(struct human *h, const uint8_t *window, unsigned n, bool needs_rest)
         is_inside[window[i]] = true;
     is_corner[window[1]] = is_home_a[window[0]] = is_rest[window[n - 1]] =
         true;
-    if (h->is_direct && !needs_rest && h->cell_of[a] == window[0] &&
+    if (!needs_rest && h->cell_of[a] == window[0] &&
         h->cell_of[b] == window[1])
         goto done;
     if ((err = bring_pair(h, window[0], a, b, is_corner, is_inside)) !=
@@ -446,12 +445,11 @@ human_kept_free(struct human_kept *kept)
 }
 
 loyd_err
-human_solve(const struct permuted *board, unsigned goal_blank, bool is_direct,
+human_solve(const struct permuted *board, unsigned goal_blank,
             struct human_kept *kept, loyd_moves *path,
             struct human_stages *stages)
 {
     struct human h = {.board = *board,
-                      .is_direct = is_direct,
                       .n = (unsigned)board->width * board->height,
                       .path = path,
                       .stages = stages};

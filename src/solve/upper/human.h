@@ -29,18 +29,16 @@ void human_kept_free(struct human_kept *kept);
 /*
  * Appends a solution of `board` to `path`. The board must be solvable;
  * `goal_blank` is the blank's home. Fills rows from the top, then columns from
- * the left, then the last 2 x 2, with a shortest path for each single tile.
+ * the left, then the last 2 x 2, with a shortest path for each single tile, as
+ * docs/formats.md defines row_moves.
  *
- *   is_direct  as docs/formats.md defines row_moves. Without it, two tiles
- *              that are placed together are brought to their window even from
- *              within: estimates depend on that and never change.
- *   kept       NULL, or makes many boards of a size fast.
- *   stages     NULL, or receives them.
+ *   kept    NULL, or makes many boards of a size fast.
+ *   stages  NULL, or receives them.
  *
  * O(n^3). Errors: LOYD_E_NOMEM, LOYD_E_RANGE, LOYD_E_UNSOLVABLE.
  */
 LOYD_NODISCARD loyd_err human_solve(const struct permuted *board,
-                                    unsigned goal_blank, bool is_direct,
+                                    unsigned goal_blank,
                                     struct human_kept *kept, loyd_moves *path,
                                     struct human_stages *stages);
 
