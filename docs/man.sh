@@ -167,10 +167,6 @@ The folder for caches (default: \(ti/.cache).
 .B NO_COLOR
 If not empty, disables colours on a terminal.
 .TP
-.B LOYD_CACHE_LIMIT
-How much the tables of the solver may take on the disk, such as 512M or 20G
-(default: 4G; 0: none are kept).
-.TP
 .B TZDIR
 The folder of the time zones for \-\-tz (default: that of the system).
 .TP

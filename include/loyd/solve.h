@@ -35,12 +35,6 @@ typedef struct loyd_solver_options {
                         besides the tables, to remember boards of 17 to 25
                         cells; 0: a quarter of what is free, at most 384 MB. At
                         least 16 MB are taken. Changes no result but `nodes` */
-    uint64_t cache_limit; /* bytes that all files in cache_dir may have
-                        together; 0: no limit. The least recently used are
-                        deleted first, by time of modification, which using a
-                        file sets; none that another process or solver is
-                        using (flock). Tables for which there is no room are
-                        used and not kept */
 } loyd_solver_options;
 
 /*
@@ -267,23 +261,6 @@ loyd_solve(loyd_solver *solver, const loyd_puzzle *puzzles, size_t n,
 typedef struct loyd_row_stage {
     uint8_t tiles[2]; /* the labels that are placed; 0: none */
     uint32_t end;     /* the moves up to its end; they begin where those of
-/*
- * Solves a puzzle from the outside in, a few tiles at a time, each group by
- * the fewest moves: the method from which `quick` and the other efforts start.
- * Of 4x4 boards the mean is 67.6 moves, the optimum 52.6.
- *
- *   path  all zero or freed; written on LOYD_OK, freed with loyd_moves_free.
- *
- * Microseconds for 4x4, 0.1 s for 15x15; the first board of a size takes 20 ms
- * to half a second more, since its tables are built. They are the solver's.
- *
- * Errors: LOYD_E_SIZE, LOYD_E_SHAPE, LOYD_E_LABEL, LOYD_E_LABELS,
- * LOYD_E_UNSOLVABLE, LOYD_E_NOMEM, LOYD_E_CANCELLED.
- */
-LOYD_API LOYD_NODISCARD loyd_err
-loyd_solve_by_stages(loyd_solver *solver, const loyd_puzzle *puzzle,
-                     loyd_moves *path, loyd_why *why);
-
                          the stage before end, and may be none */
 } loyd_row_stage;
 
@@ -303,6 +280,23 @@ loyd_solve_by_stages(loyd_solver *solver, const loyd_puzzle *puzzle,
 LOYD_API LOYD_NODISCARD loyd_err loyd_solve_by_rows(
     const loyd_puzzle *puzzle, loyd_moves *path,
     loyd_row_stage stages[LOYD_CELLS_MAX], size_t *n, loyd_why *why);
+
+/*
+ * Solves a puzzle from the outside in, a few tiles at a time, each group by
+ * the fewest moves: the method from which `quick` and the other efforts start.
+ * Of 4x4 boards the mean is 67.6 moves, the optimum 52.6.
+ *
+ *   path  all zero or freed; written on LOYD_OK, freed with loyd_moves_free.
+ *
+ * Microseconds for 4x4, 0.1 s for 15x15; the first board of a size takes 20 ms
+ * to half a second more, since its tables are built. They are the solver's.
+ *
+ * Errors: LOYD_E_SIZE, LOYD_E_SHAPE, LOYD_E_LABEL, LOYD_E_LABELS,
+ * LOYD_E_UNSOLVABLE, LOYD_E_NOMEM, LOYD_E_CANCELLED.
+ */
+LOYD_API LOYD_NODISCARD loyd_err
+loyd_solve_by_stages(loyd_solver *solver, const loyd_puzzle *puzzle,
+                     loyd_moves *path, loyd_why *why);
 
 #ifdef __cplusplus
 }

@@ -20,9 +20,6 @@ typedef struct loyd_table_info {
     uint8_t height;
     uint16_t blank;     /* cell of the goal's blank */
     loyd_tables size;   /* SMALL or LARGE */
-    char groups[256];   /* the partition, drawn on the board: "aaab/...";
-                           several are separated by spaces; in MTM a tile
-                           that two tables see is c, one that none sees - */
     uint64_t bytes;     /* in memory, and in the file without its header */
     bool is_cached;     /* the cache folder has a file of them */
     char path[512];     /* of that file, existing or not; "" if none is
@@ -47,17 +44,16 @@ typedef enum loyd_table_action {
  * its `err`, and the list continues. Tables that are not reached stay
  * unchanged. BUILD, VERIFY and REMOVE skip tables that are never kept in
  * files: whole-state tables in STM, and the small ones of up to
- * LOYD_EXACT_CELLS cells. In MTM there are large tables only, of 10 to
+ * 14 cells. In MTM there are large tables only, of 10 to
  * LOYD_EXACT_CELLS cells; those of 12 or more are kept, and BUILD makes them
  * only if a size is given. VERIFY and REMOVE also skip missing files; without
  * a size these two and LIST include the files of larger boards.
  *
  *   blank    With a size: only the class of goals with the blank in this cell,
  *            row by row; -1: all classes.
- *   options  Uses cache_dir (optional for LIST only), cache_limit (BUILD)
- *            and threads, which are copied, and the listener's progress,
- *            notice (tables about to be built, with size and time) and
- *            context. NULL: the defaults.
+ *   options  Uses cache_dir (optional for LIST only) and threads, which are
+ *            copied, and the listener's progress, notice (tables about to be
+ *            built, with size and time) and context. NULL: the defaults.
  *
  * In addition to the checksums, VERIFY takes 100,000 evenly spaced entries of
  * each table and descends from each: a state at depth d (its bit and its

@@ -5,7 +5,6 @@ from __future__ import annotations
 import dataclasses
 import numbers
 import os
-import re
 import threading
 from typing import (TYPE_CHECKING, Any, Callable, Dict, Iterable, List,
                     Optional, Sequence, Tuple, TypeVar, Union, overload)
@@ -60,19 +59,6 @@ def default_cache() -> str:
     return ""
 
 
-def _cache_limit() -> int:
-    """The bytes of that folder, as the command's; 1 keeps no file."""
-    written = os.environ.get("LOYD_CACHE_LIMIT") or "4G"
-    parts = re.fullmatch("([0-9]{1,18})([KMG]?)", written)
-    limit = (int(parts[1]) << 10 * " KMG".index(parts[2] or " ")
-             if parts else 1 << 63)
-    if limit >= 1 << 63:
-        raise ValueError(f"LOYD_CACHE_LIMIT: invalid number of bytes "
-                         f"'{written}': expected a number, K, M or G may "
-                         f"follow")
-    return max(limit, 1)
-
-
 class Solver:
     """A solver with its tables, for as many calls as one likes.
 
@@ -91,8 +77,7 @@ class Solver:
         self._folder = c_text(folder)
         options = ffi.new("loyd_solver_options *", {
             "cache_dir": self._folder if folder else ffi.NULL,
-            "threads": threads, "listener": self._listener,
-            "cache_limit": _cache_limit()})
+            "threads": threads, "listener": self._listener})
         made = ffi.new("loyd_solver **")
         check(lib.loyd_solver_new(options, made))
         self._solver = ffi.gc(made, lib.loyd_solver_free)

@@ -66,7 +66,6 @@ print_table(const loyd_table_info *info)
         jw_uint(row, "blank", info->blank);
     jw_string(row, "metric", metric_name(info->metric));
     jw_string(row, "tables", size_names[info->size]);
-    jw_string(row, "groups", info->groups);
     jw_uint(row, "bytes", info->bytes);
     jw_boolean(row, "cached", info->is_cached);
     jw_string(row, "status", status_word(info));
@@ -111,11 +110,11 @@ static const loyd_table_action actions[] = {
     LOYD_TABLE_LIST, LOYD_TABLE_BUILD, LOYD_TABLE_VERIFY, LOYD_TABLE_REMOVE};
 
 const char *const tables_columns[] = {
-    "size", "blank", "metric", "tables", "groups", "bytes", "cached",
+    "size", "blank", "metric", "tables", "bytes", "cached",
     "status", "error", NULL};
 
 static const char *const text_columns[] = {
-    "size", "blank", "metric", "tables", "bytes", "cached", "status", "groups",
+    "size", "blank", "metric", "tables", "bytes", "cached", "status",
     NULL};
 
 int
@@ -135,11 +134,11 @@ cmd_tables(struct run *run)
     loyd_why why = {""};
     char count[COUNTED_BYTES];
     uint64_t n = 0, files = 0, bytes = 0;
-    int blank = -1, code = cache_limit(&options.cache_limit);
+    int blank = -1, code = EXIT_DONE;
     loyd_err err;
 
     rows_show(text_columns);
-    if (code == EXIT_DONE && opt.blank != NULL)
+    if (opt.blank != NULL)
         code = read_blank(&run->args.size, &blank);
     if (code != EXIT_DONE)
         return code;
@@ -162,9 +161,8 @@ cmd_tables(struct run *run)
         run->args.size.width == 0 && !rows_are_printed(run) &&
         options.cache_dir != NULL) {
         rows_flush();
-        printf("cached: %s, %" PRIu64 " MB of at most %" PRIu64 " MB\n",
-               counted(files, "file", count), bytes / 1000000,
-               options.cache_limit / 1000000);
+        printf("cached: %s, %" PRIu64 " MB\n",
+               counted(files, "file", count), bytes / 1000000);
     }
     return err == LOYD_OK ? code : report("tables", err, &why);
 }

@@ -381,8 +381,7 @@ const struct command commands[] = {
      "list, build, verify or remove the tables of the solver",
      "list (default): prints one line per class of boards: the size and the "
      "blank of the goal (row.column), the kind of the tables, their memory, "
-     "and their groups of tiles, several for proofs beyond 16 cells. The last "
-     "line is the total size of the files, and its limit.\n"
+     "and whether a file has them; without --size, their sum.\n"
      "\n"
      "build: builds the tables that are kept in files, before they are "
      "needed: large tables, and with --size those of more than 16 cells. On a "
@@ -393,12 +392,7 @@ const struct command commands[] = {
      "\n"
      "verify: reads every byte of the files.\n"
      "\n"
-     "remove: deletes the files.\n"
-     "\n"
-     "Together the files take at most 4G bytes, or $LOYD_CACHE_LIMIT, such as "
-     "512M or 20G; with 0 no files are written. The least recently used files "
-     "are deleted first, but no file that is in use. Tables that do not fit "
-     "are used but not kept.",
+     "remove: deletes the files. Nothing else does.",
      cmd_tables, tables_options, NEEDS_NOTHING, 0, 1,
      EXAMPLES("loyd tables", "loyd tables list --size 4x4 --json",
               "loyd tables build --size 4x4",

@@ -13,7 +13,6 @@
 #include "cli/secret.h"
 
 #define THREADS_MAX 256
-#define CACHE_LIMIT (UINT64_C(4) << 30)
 
 /* Relative paths are ignored [XDG Base Directory Specification]. */
 const char *
@@ -28,23 +27,6 @@ cache_folder(char out[CACHE_BYTES])
     else if (home != NULL && home[0] == '/')
         len = snprintf(out, CACHE_BYTES, "%s/.cache/loyd", home);
     return len > 0 && len < CACHE_BYTES ? out : NULL;
-}
-
-/* 0 writes no file; for the library it would be no limit. */
-int
-cache_limit(uint64_t *bytes)
-{
-    const char *text = getenv("LOYD_CACHE_LIMIT");
-    loyd_why why = {""};
-
-    *bytes = CACHE_LIMIT;
-    if (text == NULL || text[0] == '\0')
-        return EXIT_DONE;
-    if (bytes_parse(text, strlen(text), 0, INT64_MAX, bytes, &why) != LOYD_OK)
-        return refuse("LOYD_CACHE_LIMIT", "%s", why.text);
-    if (*bytes == 0)
-        *bytes = 1;
-    return EXIT_DONE;
 }
 
 unsigned
@@ -89,10 +71,7 @@ solver_start(struct run *run, loyd_progress_fn progress)
         .listener = &listener,
         .memory = run->args.memory,
     };
-    int code = cache_limit(&options.cache_limit);
 
-    if (code != EXIT_DONE)
-        return code;
     return report(run->command->name, loyd_solver_new(&options, &run->solver),
                   NULL);
 }

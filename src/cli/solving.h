@@ -15,12 +15,6 @@
 const char *cache_folder(char out[CACHE_BYTES]);
 
 /*
- * Writes the bytes that the files in it may have together: $LOYD_CACHE_LIMIT,
- * or 4G. Returns an exit code, after a message.
- */
-int cache_limit(uint64_t *bytes);
-
-/*
  * Shows notices of the solver, only on a terminal: cron should not mail them.
  * A loyd_notice_fn; its context is not used.
  */

@@ -125,26 +125,6 @@ descend_set(const struct table_body *b, uint64_t n, loyd_why *why)
     return try_boards(b, n, SET_SHARE, try_set, why);
 }
 
-/* Tiles of the first table are a, those of the second b, both c, none -. A
- * second table of the board with rows and columns swapped is left out. */
-static void
-draw_set(const void *owner, char text[TABLE_DRAWING_BYTES])
-{
-    const struct mtm_set *set = owner;
-    const loyd_class *cls = &set->sights.cls;
-    const struct mtm_table *t = set->tables;
-    uint32_t second = t[1].blank == cls->blank ? t[1].home : 0;
-
-    for (unsigned c = 0; c < (unsigned)cls->width * cls->height; c++) {
-        unsigned seen = (t[0].home >> c & 1) | (second >> c & 1) << 1;
-
-        if (c > 0 && c % cls->width == 0)
-            *text++ = '/';
-        *text++ = "-abc"[seen];
-    }
-    *text = '\0';
-}
-
 const struct table_kind slide_kind = {
     .metric = LOYD_MTM,
     .owner_bytes = sizeof(struct mtm_set),
@@ -155,7 +135,6 @@ const struct table_kind slide_kind = {
     .free = mtm_set_free,
     .adopt = adopt_set,
     .descend = descend_set,
-    .draw = draw_set,
 };
 
 /* Whole-state tables: one part. */
@@ -199,20 +178,6 @@ descend_lines(const struct table_body *b, uint64_t n, loyd_why *why)
     return try_boards(b, n, 1, try_lines, why);
 }
 
-/* Every tile is seen. */
-static void
-draw_lines(const void *owner, char text[TABLE_DRAWING_BYTES])
-{
-    const struct mtm_whole *w = owner;
-    const loyd_class *cls = &w->plan.cls;
-
-    for (unsigned y = 0; y < cls->height; y++) {
-        memset(text, 'a', cls->width);
-        text += cls->width;
-        *text++ = y + 1 < cls->height ? '/' : '\0';
-    }
-}
-
 const struct table_kind line_kind = {
     .metric = LOYD_MTM,
     .owner_bytes = sizeof(struct mtm_whole),
@@ -223,5 +188,4 @@ const struct table_kind line_kind = {
     .free = mtm_whole_free,
     .adopt = adopt_lines,
     .descend = descend_lines,
-    .draw = draw_lines,
 };

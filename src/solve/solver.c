@@ -39,7 +39,6 @@ loyd_solver_new(const loyd_solver_options *options, loyd_solver **solver)
     s->stock =
         (struct stock){.kind_of = kind_of,
                        .threads = options->threads > 0 ? options->threads : 1,
-                       .cache_limit = options->cache_limit,
                        .listener = &s->listener,
                        .monitor = &s->monitor};
     if (options->cache_dir != NULL &&

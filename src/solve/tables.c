@@ -25,7 +25,6 @@ struct errand {
     uint8_t height;
     int blank; /* of its class; -1: any */
     char *dir;
-    uint64_t cache_limit;
     unsigned threads;
     struct monitor monitor;
     loyd_listener listener;
@@ -37,7 +36,6 @@ static loyd_err
 build(struct errand *e, struct table_body *b, loyd_why *why)
 {
     const struct stock s = {.cache_dir = e->dir,
-                            .cache_limit = e->cache_limit,
                             .threads = e->threads,
                             .listener = &e->listener,
                             .monitor = &e->monitor};
@@ -48,7 +46,9 @@ build(struct errand *e, struct table_body *b, loyd_why *why)
     why_begin(why); /* a missing or bad file is no error here */
     kept_tell_building(&s, b);
     err = table_body_build(b, e->threads, &e->monitor);
-    return err == LOYD_OK ? kept_write(&s, b, why) : err;
+    if (err == LOYD_OK)
+        err = table_file_write(b, e->dir, e->threads, &e->monitor, why);
+    return err;
 }
 
 /* Returns false if the class is skipped. */
@@ -159,7 +159,6 @@ visit(struct errand *e, const struct visit *v, loyd_table_info *info,
                               .metric = (uint8_t)body.metric,
                               .size = body.size,
                               .bytes = body.bytes};
-    body.kind->draw(body.owner, info->groups);
     if (e->dir != NULL && body.is_kept &&
         table_file_path(e->dir, &body, info->path))
         info->is_cached = table_file_exists(&body, e->dir);
@@ -229,7 +228,6 @@ loyd_tables_open(loyd_table_action action, const loyd_solver_options *options,
     e->blank = -1;
     if (width != 0 && blank >= 0)
         e->blank = loyd_class_of(width, height, (unsigned)blank).blank;
-    e->cache_limit = options->cache_limit;
     e->threads = options->threads > 0 ? options->threads : 1;
     if (options->listener != NULL) {
         e->listener = *options->listener;

@@ -21,7 +21,7 @@ for section in NAME SYNOPSIS DESCRIPTION COMMANDS "EXIT STATUS" ENVIRONMENT \
     FILES EXAMPLES "SEE ALSO"; do
     same "section $section" 1 "$(grep -cx "\.SH $section" loyd.1)"
 done
-for variable in LOYD_DB XDG_CACHE_HOME LOYD_CACHE_LIMIT NO_COLOR TZDIR; do
+for variable in LOYD_DB XDG_CACHE_HOME NO_COLOR TZDIR; do
     has "\$$variable" loyd.1 ".B $variable"
 done
 SOURCE_DATE_EPOCH=86400 sh "$root/docs/man.sh" "$LOYD" 0.1.0 2026-03-04 >dated.1

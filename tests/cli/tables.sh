@@ -32,7 +32,7 @@ file=$(echo "$cache"/tables-*)
 
 # One bit in the middle.
 printf 'x' | dd of="$file" bs=1 seek=10000000 conv=notrunc 2>/dev/null
-check "verify damage" 3 "5x3${tab}1.1${tab}stm${tab}large${tab}20643840${tab}1${tab}bad${tab}aaabb/aaabb/aabbb" \
+check "verify damage" 3 "5x3${tab}1.1${tab}stm${tab}large${tab}20643840${tab}1${tab}bad" \
     "loyd: $file: wrong checksum" tables verify --size 5x3
 solve --tables large
 same "damage: exit code" 0 "$code"
@@ -59,7 +59,7 @@ for time in first second; do
 done
 slide_file=$cache/tables-2-7x2-0-mtm.loyd
 printf 'x' | dd of="$slide_file" bs=1 seek=5000000 conv=notrunc 2>/dev/null
-check "MTM: verify damage" 3 "7x2${tab}0.0${tab}mtm${tab}large${tab}38918880${tab}1${tab}bad${tab}-aaabbb/aaacbbb" \
+check "MTM: verify damage" 3 "7x2${tab}0.0${tab}mtm${tab}large${tab}38918880${tab}1${tab}bad" \
     "loyd: $slide_file: wrong checksum" tables verify --size 7x2
 slides --tables large
 has "MTM: damage" err "tables in MTM for 7x2, goal's blank in cell 0: "
@@ -80,12 +80,12 @@ run tables remove --size 7x2
 
 # Many views, listed after the small tables; a damaged file is seen and removed.
 run tables list --size 6x3
-same "views: list" "6x3${tab}1.2${tab}stm${tab}large${tab}102298464${tab}0${tab}good${tab}aaaabb/aaabbb/ccccbb" \
+same "views: list" "6x3${tab}1.2${tab}stm${tab}large${tab}102298464${tab}0${tab}good" \
     "$(tail -n 1 out)"
 views_file=$cache/tables-2-6x3-0.loyd
 echo broken >"$views_file"
 check "views: verify" 3 \
-    "6x3${tab}0.0${tab}stm${tab}large${tab}102299160${tab}0${tab}bad${tab}aaaabb/aaabbb/ccccbb" \
+    "6x3${tab}0.0${tab}stm${tab}large${tab}102299160${tab}0${tab}bad" \
     "loyd: $views_file: length 7: expected 102303256 bytes" \
     tables verify --size 6x3
 run tables remove --size 3x6
@@ -153,7 +153,7 @@ has "wide: damaged" err "damaged (wrong checksum): rebuilding"
 cmp -s whole "$small" || fail "wide: not built again"
 truncate -s 5000 "$small"
 check "wide: verify" 3 \
-    "6x3${tab}1.0${tab}stm${tab}small${tab}6898080${tab}0${tab}bad${tab}aaabbb/aaabbb/cccccc" \
+    "6x3${tab}1.0${tab}stm${tab}small${tab}6898080${tab}0${tab}bad" \
     "loyd: $small: length 5000: expected 6902176 bytes" \
     tables verify --size 6x3
 rm "$small"

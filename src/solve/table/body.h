@@ -9,7 +9,6 @@
 #define TABLE_HEADER_BYTES 4096 /* of a file, before the parts */
 #define TABLE_PLAN_BYTES 2048
 #define TABLE_PARTS_MAX 16
-#define TABLE_DRAWING_BYTES 256
 /* nodes_per_byte of pattern databases and whole-state tables in STM. */
 #define TABLE_NODES_PER_BYTE 0.2
 
@@ -62,8 +61,6 @@ struct table_kind {
     /* Descends from n entries of each table or so. Errors: LOYD_E_CORRUPT,
      * LOYD_E_NOMEM. */
     loyd_err (*descend)(const struct table_body *b, uint64_t n, loyd_why *why);
-    /* Draws on the board which tiles a table sees. */
-    void (*draw)(const void *owner, char drawing[TABLE_DRAWING_BYTES]);
 };
 
 /* Plans tables of a class; *b is all zero on error. Errors: LOYD_E_NOMEM. */

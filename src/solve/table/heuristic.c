@@ -61,7 +61,6 @@ heuristic_plan(void *owner, const loyd_class *cls, loyd_tables size)
     h->partition = partition_find(cls, size);
     h->set.is_kept = partition_is_kept(h->partition);
     h->set.ready = make_ready;
-    strcpy(h->set.drawing, h->partition->drawing);
     h->n_groups = partition_groups(h->partition, group_of_cell);
     h->has_small_index = true;
     mirror = partition_mirror(h->partition, cls->blank);

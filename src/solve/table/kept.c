@@ -72,33 +72,6 @@ kept_tell_building(const struct stock *s, const struct table_body *b)
     tell(s, s->listener->notice, &b->cls, b->metric, text);
 }
 
-/* Makes room for `more` bytes in the cache; a file of `b` stays. */
-static bool
-trim(const struct stock *s, const struct table_body *b, uint64_t more)
-{
-    char path[TABLE_PATH_BYTES];
-
-    return table_file_path(s->cache_dir, b, path) &&
-           table_cache_trim(s->cache_dir, s->cache_limit, more, path);
-}
-
-loyd_err
-kept_write(const struct stock *s, const struct table_body *b, loyd_why *why)
-{
-    loyd_err err;
-
-    if (s->cache_limit != 0 && !trim(s, b, table_file_bytes(b)))
-        return why_set(why, LOYD_E_FULL,
-                       "no room for %llu bytes: the limit of the cache is "
-                       "%llu",
-                       (unsigned long long)table_file_bytes(b),
-                       (unsigned long long)s->cache_limit);
-    err = table_file_write(b, s->cache_dir, s->threads, s->monitor, why);
-    if (err == LOYD_OK)
-        (void)trim(s, b, 0); /* other processes may have written, too */
-    return err;
-}
-
 /* LOYD_E_NOT_FOUND if there is no file that can be used. */
 static loyd_err
 from_file(const struct stock *s, struct table_body *b)
@@ -107,8 +80,6 @@ from_file(const struct stock *s, struct table_body *b)
     loyd_err err =
         table_file_map(b, s->cache_dir, s->threads, s->monitor, &why);
 
-    if (err == LOYD_OK)
-        (void)trim(s, b, 0); /* the limit may have become smaller */
     switch (err) {
     case LOYD_OK:
     case LOYD_E_CANCELLED:
@@ -140,7 +111,7 @@ kept_make(const struct stock *s, struct table_body *b, bool is_condemned)
     if ((err = table_body_build(b, s->threads, s->monitor)) != LOYD_OK)
         return err;
     if (is_kept && s->monitor->stop == NULL)
-        err = kept_write(s, b, &why);
+        err = table_file_write(b, s->cache_dir, s->threads, s->monitor, &why);
     if (err != LOYD_OK)
         tell_of_file(s, s->listener->notice, b, why_words(&why, err));
     return LOYD_OK;

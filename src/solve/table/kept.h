@@ -10,13 +10,6 @@
 void kept_tell_building(const struct stock *s, const struct table_body *b);
 
 /*
- * Writes built tables to their file, within the limit of the cache. Errors:
- * those of table_file_write; LOYD_E_FULL if the limit leaves no room.
- */
-LOYD_NODISCARD loyd_err kept_write(const struct stock *s,
-                                   const struct table_body *b, loyd_why *why);
-
-/*
  * Opens planned tables from their file or, if is_condemned or there is none
  * that can be used, builds them and writes the file. Like stock_tables.
  */

@@ -158,11 +158,3 @@ pdb_set_descend(const struct table_body *b, uint64_t n, loyd_why *why)
             return why_set(why, LOYD_E_CORRUPT, "inconsistent entries");
     return LOYD_OK;
 }
-
-void
-pdb_set_draw(const void *owner, char drawing[TABLE_DRAWING_BYTES])
-{
-    const struct pdb_set *s = owner;
-
-    memcpy(drawing, s->drawing, TABLE_DRAWING_BYTES);
-}

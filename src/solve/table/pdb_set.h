@@ -16,7 +16,6 @@ struct pdb_set {
     uint64_t bytes;            /* of all tables */
     bool is_kept;              /* in a file */
     void (*ready)(void *owner); /* called when the contents are there */
-    char drawing[TABLE_DRAWING_BYTES];
 };
 
 /* Prepares for patterns of k tiles. Errors: LOYD_E_NOMEM. */
@@ -36,13 +35,12 @@ void pdb_set_free(void *owner);
         .nodes_per_byte = TABLE_NODES_PER_BYTE, .plan = (planner),            \
         .describe = pdb_set_describe, .build = pdb_set_build,                 \
         .free = pdb_set_free, .adopt = pdb_set_adopt,                         \
-        .descend = pdb_set_descend, .draw = pdb_set_draw                      \
+        .descend = pdb_set_descend                                            \
     }
 
 void pdb_set_describe(const void *owner, struct table_body *b);
 void pdb_set_adopt(struct table_body *b);
 loyd_err pdb_set_descend(const struct table_body *b, uint64_t n,
                          loyd_why *why);
-void pdb_set_draw(const void *owner, char drawing[TABLE_DRAWING_BYTES]);
 
 #endif

@@ -44,7 +44,6 @@ struct stock {
     const struct table_kind *(*kind_of)(const loyd_class *cls,
                                         loyd_metric metric, loyd_tables size);
     char *cache_dir; /* NULL: no files */
-    uint64_t cache_limit; /* bytes of all files; 0: none */
     unsigned threads;
     const loyd_listener *listener; /* for notices and warnings */
     struct monitor *monitor;

@@ -18,7 +18,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/file.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -239,15 +238,7 @@ table_file_map(struct table_body *b, const char *dir, unsigned threads,
     file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
     if (file < 0)
         return system_error(why, "cannot open");
-    /*
-     * The lock lasts as long as the mapping where that keeps the open file,
-     * as on Linux. Without it the file may be deleted while it is mapped: it
-     * stays readable, and is built again later.
-     */
-    (void)flock(file, LOCK_SH | LOCK_NB);
     err = map_open(b, file, threads, m, why);
-    if (err == LOYD_OK)
-        (void)futimens(file, NULL); /* another user's file keeps its time */
     close(file);
     return err;
 }

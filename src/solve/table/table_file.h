@@ -17,11 +17,9 @@ bool table_file_path(const char *dir, const struct table_body *b,
                      char path[TABLE_PATH_BYTES]);
 
 /*
- * Maps planned tables, read-only, and sets the file's time of modification to
- * now, as the time of its last use. A shared lock says that it is in use.
- * Checks the length, the header against the plan, every byte by checksum, and
- * a few descents. If the file is modified later, the tables change; if it is
- * truncated, the process receives SIGBUS.
+ * Maps planned tables, read-only. Checks the length, the header against the
+ * plan, every byte by checksum, and a few descents. If the file is modified
+ * later, the tables change; if it is truncated, the process receives SIGBUS.
  *
  *   m    receives progress and can stop the call
  *   why  does not name the file
@@ -53,15 +51,6 @@ table_file_bytes(const struct table_body *b)
 {
     return TABLE_HEADER_BYTES + b->bytes;
 }
-
-/*
- * Deletes table files, the least recently used first, until these and `more`
- * bytes are at most `limit`; 0: no limit. Files in use, and `spared`, stay.
- * Nothing is deleted if `more` alone is too much. Returns whether the limit is
- * kept.
- */
-bool table_cache_trim(const char *dir, uint64_t limit, uint64_t more,
-                      const char *spared);
 
 /*
  * Removes the file. `why` does not name it. Errors: LOYD_E_NOT_FOUND,

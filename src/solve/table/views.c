@@ -2,7 +2,6 @@
 /* Plans, builds and keeps the tables of many views. */
 #include "solve/table/views.h"
 
-#include <stdio.h>
 #include <string.h>
 
 #define VIEWS_LEAST 4        /* fewer gain nothing over two */
@@ -283,19 +282,6 @@ make_ready(void *owner)
     }
 }
 
-/* The drawings of the size, separated by spaces. */
-static void
-draw(const loyd_class *cls, char text[TABLE_DRAWING_BYTES])
-{
-    const struct drawings *d = drawings_of(cls);
-    size_t n = 0;
-
-    for (unsigned i = 0;
-         d != NULL && d->drawing[i] != NULL && n < TABLE_DRAWING_BYTES; i++)
-        n += (size_t)snprintf(text + n, TABLE_DRAWING_BYTES - n, "%s%s",
-                              i > 0 ? " " : "", d->drawing[i]);
-}
-
 static loyd_err
 plan(void *owner, const loyd_class *cls, loyd_tables size)
 {
@@ -309,7 +295,6 @@ plan(void *owner, const loyd_class *cls, loyd_tables size)
     v->cls = v->set.cls = *cls;
     v->set.is_kept = true;
     v->set.ready = make_ready;
-    draw(cls, v->set.drawing);
     for (unsigned i = 0; err == LOYD_OK && i < n; i++)
         err = try_view(v, &list[i]);
     for (unsigned i = 0; err == LOYD_OK && i < v->n_patterns; i++)

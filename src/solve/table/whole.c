@@ -214,15 +214,6 @@ describe(const void *owner, struct table_body *b)
     table_body_add(b, w->second, whole_bytes(w));
 }
 
-static void
-draw(const void *owner, char drawing[TABLE_DRAWING_BYTES])
-{
-    const struct whole *w = owner;
-    const struct partition *p = partition_find(&w->cls, LOYD_TABLES_LARGE);
-
-    (void)snprintf(drawing, TABLE_DRAWING_BYTES, "%s", p->drawing);
-}
-
 const struct table_kind whole_kind = {
     .metric = LOYD_STM,
     .owner_bytes = sizeof(struct whole),
@@ -231,5 +222,4 @@ const struct table_kind whole_kind = {
     .describe = describe,
     .build = whole_build,
     .free = whole_free,
-    .draw = draw,
 };
