@@ -82,6 +82,8 @@ run tables remove --size 7x2
 run tables list --size 6x3
 same "views: list" "6x3${tab}1.2${tab}stm${tab}large${tab}102298464${tab}0${tab}good" \
     "$(tail -n 1 out)"
+run tables list
+has "list: the sum" out "cached: $(find "$cache" -name 'tables-*' | wc -l) file"
 views_file=$cache/tables-2-6x3-0.loyd
 echo broken >"$views_file"
 check "views: verify" 3 \
