@@ -64,7 +64,8 @@ const struct command commands[] = {
      "proven. bfs, astar (which may find any shortest solution), idastar and "
      "loyd prove the length; the solutions of dfs, row and constructive may "
      "be longer than necessary. A search that reaches a limit (--nodes, "
-     "--memory, --depth) is an error, whose message gives a lower bound of the length.",
+     "--memory, --depth) is an error, whose message gives a lower bound of "
+     "the length.",
      cmd_solve, solve_options, NEEDS_NOTHING, 0, -1,
      EXAMPLES("loyd solve \"5 4 0/6 8 7/3 2 1\"",
               "loyd solve --goal \"1 2 3/8 0 4/7 6 5\" \"2 8 3/1 6 4/7 0 5\"",

@@ -326,8 +326,8 @@ split_run(struct search_batch *batch, struct search_job *job, unsigned threads)
  * Returns the number of nodes after which a board is split, at its next bound,
  * so that other threads can help; 0: never. Only a hard board gains: if just
  * the length is wanted, a single searcher that keeps the nodes it has cut
- * needs far fewer nodes. Beyond 16 cells it does not pay (measured on 5x5: twice the
- * nodes, and two threads compete for the tables).
+ * needs far fewer nodes. Beyond 16 cells it does not pay (measured on 5x5:
+ * twice the nodes, and two threads compete for the tables).
  */
 static uint64_t
 patience(const struct search_batch *batch, unsigned threads)
