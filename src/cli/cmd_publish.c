@@ -24,6 +24,7 @@ static struct {
     unsigned hints;     /* the same */
     unsigned offline;   /* 0: not given, or a bool and 1 */
     const char *theme;
+    bool no_theme;
     bool print_sentences;
     unsigned language;  /* 0: not given, or an index of language_words and 1 */
 } opt;
@@ -64,12 +65,20 @@ static const struct option_row option_offline = {
     "whether browsers keep pages and visited days for use without a network "
     "(default: yes)",
     OWN_WORD(offline, 1, offline_words)};
+static const struct option_row option_future = {
+    "future", 0, NULL,
+    "publish even if --today is later than the date of the clock; what is "
+    "decided stays decided",
+    SHARED(future)};
 static const struct option_row option_theme = {
     "theme", 0, "DIR",
     "folder of files that become part of the pages: style.css, header.html, "
     "footer.html, sentences.json, icon.png, picture.jpg, .png or .webp; they "
-    "stay until --theme is given again; none: remove them",
+    "stay until --theme or --no-theme is given again",
     OWN(theme)};
+static const struct option_row option_no_theme = {
+    "no-theme", 0, NULL, "remove the files of --theme from the site",
+    OWN(no_theme)};
 static const struct option_row option_print_sentences = {
     "print-sentences", 0, NULL,
     "print the sentences of --language as JSON, for the theme's file "
@@ -84,13 +93,15 @@ static const struct option_row option_language = {
 option_table publish_options = {
     &option_db, &option_out, &option_channel, &option_channel_secret,
     &option_title, &option_base_url, &option_solutions, &option_tz,
-    &option_today, &option_results, &option_hints, &option_offline,
-    &option_language, &option_theme, &option_print_sentences,
+    &option_today, &option_future, &option_results, &option_hints,
+    &option_offline, &option_language, &option_theme, &option_no_theme,
+    &option_print_sentences,
     NULL,
 };
 
 const char *const publish_rules[] = {
     "--print-sentences excludes --db,--out,--theme",
+    "--theme excludes --no-theme",
     "publish needs --out=DIR|--print-sentences", NULL};
 
 /* --- options --- */
@@ -105,6 +116,7 @@ static int
 find_today(const struct run *run, loyd_site_options *options)
 {
     loyd_site_settings *settings = &options->settings;
+    char stands[LOYD_DATE_TEXT], clock[LOYD_DATE_TEXT];
     const char *zone = run->args.tz;
     struct today today;
     int code = today_in(run, zone != NULL ? zone : settings->zone, &today);
@@ -117,7 +129,14 @@ find_today(const struct run *run, loyd_site_options *options)
             setting_take("--tz", zone, settings->zone, sizeof(settings->zone));
     if (run->args.today == NULL)
         options->today = today.date;
-    return code;
+    if (code != EXIT_DONE || run->args.future ||
+        date_days(&options->today) <= date_days(&today.date))
+        return code;
+    loyd_date_print(&options->today, stands);
+    loyd_date_print(&today.date, clock);
+    return refuse("--today",
+                  "%s is in the future (today is %s, %s): try --future",
+                  stands, clock, today.zone);
 }
 
 /*
@@ -241,9 +260,7 @@ options_of(const struct run *run, loyd_site_options *options)
         return catalogue_missing(run, false);
     options->dir = args->out;
     options->channel = args->channel != NULL ? args->channel : "daily";
-    options->theme = opt.theme != NULL && strcmp(opt.theme, "none") == 0
-                         ? ""
-                         : opt.theme;
+    options->theme = opt.no_theme ? "" : opt.theme;
     return args->today != NULL
                ? date_read("--today", args->today, &options->today)
                : EXIT_DONE;

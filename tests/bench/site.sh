@@ -25,7 +25,7 @@ took() {
 publish() {
     db=$1 out=$2 today=$3
     shift 3
-    loyd publish --db "$dir/$db" --out "$dir/$out" --today "$today" "$@"
+    loyd publish --db "$dir/$db" --out "$dir/$out" --today "$today" --future "$@"
 }
 
 day=5

@@ -196,7 +196,7 @@ same "the same selections, read again" "0 $(cat first)" "$code $(sed -n \
 # --- a site ---
 
 run publish --db c.db --out site --channel two --secret two.key \
-    --today 2027-01-07
+    --today 2027-01-07 --future
 same "publish" 0 "$code"
 python3 - <<'END' || fail "the site"
 import json
@@ -205,17 +205,17 @@ assert [p["tier"] for p in day["puzzles"]] == ["easy", "rest", "drawn"]
 assert all("recipe" not in p and p["nonce"] for p in day["puzzles"])
 END
 run publish --db c.db --out site --channel two --secret two.key \
-    --today 2027-01-30
+    --today 2027-01-30 --future
 same "up to the last day" "0 loyd: two: its puzzles end on 2027-01-30, 0 \
 days left: try \`loyd channel revise\`" "$code $(cat err)"
 run publish --db c.db --out site --channel two --secret two.key \
-    --today 2027-01-30
+    --today 2027-01-30 --future
 same "said once a day" "0 " "$code $(cat err)"
 run publish --db c.db --out hushed --channel two --secret two.key \
-    --today 2027-01-30 --quiet --title Two
+    --today 2027-01-30 --future --quiet --title Two
 same "and not with --quiet" "0 " "$code $(cat err)"
 run publish --db c.db --out hushed --channel two --secret two.key \
-    --today 2027-01-30 --quiet --title ''
+    --today 2027-01-30 --future --quiet --title ''
 same "nor are other options" "0 " "$code $(cat err)"
 run verify c.db
 same "verify without the secret" 0 "$code"
@@ -225,12 +225,12 @@ same "verify with the secret" 0 "$code"
 has "proves the order, and draws again" out "137 ledger rows checked, 30 drawn \
 again, 107 in the order"
 run publish --db c.db --out site --channel two --secret two.key \
-    --today 2027-01-31
+    --today 2027-01-31 --future
 same "publish after the end" 0 "$code"
 [ ! -e site/daily/2027-01-31.json ] || fail "a day after the end"
 rm -r site
 run publish --db c.db --out site --channel two --secret two.key \
-    --today 2027-01-31
+    --today 2027-01-31 --future
 same "and a new folder" 0 "$code"
 [ -e site/daily/2027-01-30.json ] || fail "the last day is missing"
 
@@ -248,15 +248,15 @@ same "30 days before" "loyd: club: its puzzles end on $last, 30 days left: try \
 \`loyd channel revise\`" "$(cat err)"
 run daily 2027-01-10 --channel club --db end.db --today 2027-01-10
 same "30 days before, again" "" "$(cat err)"
-run publish --db end.db --channel club --out quiet --today 2027-01-11 -q
+run publish --db end.db --channel club --out quiet --today 2027-01-11 --future -q
 same "quietly" "0 " "$code $(cat err)"
-run publish --db end.db --channel club --out quiet --today 2027-01-12
+run publish --db end.db --channel club --out quiet --today 2027-01-12 --future
 has "a day later" err "28 days left"
-run publish --db end.db --channel club --out quiet --today 2027-01-12
+run publish --db end.db --channel club --out quiet --today 2027-01-12 --future
 same "once a day" "0 " "$code $(cat err)"
-run publish --db end.db --channel club --out quiet --today 2027-03-01
+run publish --db end.db --channel club --out quiet --today 2027-03-01 --future
 has "up to the end" err "0 days left"
-run publish --db end.db --channel club --out quiet --today 2027-03-02
+run publish --db end.db --channel club --out quiet --today 2027-03-02 --future
 has "after the end" err "0 days left"
 cp nine.db end.db
 run daily 2027-01-09 --channel club --db end.db --today 2027-01-09

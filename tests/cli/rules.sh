@@ -99,6 +99,7 @@ generate 3x3 --json --format recipe~--json and --format cannot be combined
 generate 3x3 --json --format sgt~--json and --format cannot be combined
 generate 3x3 --json --format scramble~--json and --format cannot be combined
 import --check --skip-bad boards~--check and --skip-bad cannot be combined
+publish --theme x --no-theme~--theme and --no-theme cannot be combined
 publish --print-sentences --out x~--print-sentences and --out cannot be combined
 publish --print-sentences --db x~--print-sentences and --db cannot be combined
 publish --print-sentences --theme x~--print-sentences and --theme cannot be combined

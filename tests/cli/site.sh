@@ -8,7 +8,7 @@
 club() {
     db=$1 dir=$2 day=$3
     shift 3
-    run publish --db "$db" --out "$dir" --today "$day" \
+    run publish --db "$db" --out "$dir" --today "$day" --future \
         --channel club --secret club.secret "$@"
 }
 
@@ -152,6 +152,11 @@ same "no host any more" "" "$(grep -l x.example:8443 sends/*.html)"
 
 # --- a wrong --today ---
 
+run publish --db club.db --out wrong --today 9999-12-01 --channel club \
+    --secret club.secret
+same "a day to come" 2 "$code"
+has "a day to come" err "loyd: --today: 9999-12-01 is in the future (today is "
+[ ! -e wrong ] || fail "a folder was made for a day to come"
 # The remedy is another folder. The ledger has later days, but shows none.
 cp club.db back.db
 club back.db ahead 2026-04-01
@@ -171,7 +176,7 @@ cp -p club.secret right/club.secret
 ln -s "$PWD/right/club.secret" link.secret
 ln -s right alias
 for secret in right/club.secret right/daily/../club.secret alias/club.secret; do
-    run publish --db club.db --out right --today 2026-03-12 \
+    run publish --db club.db --out right --today 2026-03-12 --future \
         --channel club --secret $secret
     same "$secret" 3 "$code"
     has "$secret" err "inside the folder of a site, so it would be published"
@@ -270,7 +275,7 @@ for i in 1 2 3 4 5 6; do
     rm -rf race.db* race-*
     for k in 1 2 3 4; do
         "$LOYD" publish --db race.db --out race-$k --today 2026-01-02 \
-            >"race.$k" 2>&1 || echo "exit code $?" >>"race.$k" &
+            --future >"race.$k" 2>&1 || echo "exit code $?" >>"race.$k" &
     done
     wait
     same "four first publishings" "" "$(cat race.[1-4] |

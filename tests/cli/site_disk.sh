@@ -23,7 +23,7 @@ trap 'umount "$tmp/disk"; rm -rf "$tmp"' EXIT
 
 # publish DB DIR TODAY
 publish() {
-    run publish --db "$1" --out "$2" --today "$3"
+    run publish --db "$1" --out "$2" --today "$3" --future
 }
 
 twin() {
@@ -71,7 +71,7 @@ twin "enough free space" after disk/site
 
 # --- a day that is not yet decided ---
 
-run publish --db short.db --out short --today 2026-02-10
+run publish --db short.db --out short --today 2026-02-10 --future
 sqlite3 short.db .dump >short.sql
 n_full=0
 for room in 0 8 32 64 128 200 280 400 1000; do

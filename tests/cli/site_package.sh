@@ -10,7 +10,7 @@
 publish() {
     dir=$1 day=$2
     shift 2
-    run publish --db all.db --out "$dir" --today "$day" "$@"
+    run publish --db all.db --out "$dir" --today "$day" --future "$@"
 }
 
 # web PACKAGE DIR TODAY ...: with a package next to the command.
@@ -206,7 +206,7 @@ same "leftovers are removed, other files are not" \
 mkdir -p built/web
 cp "$LOYD" built/loyd
 package built/web/loyd first
-built/loyd publish --db all.db --out near --today 2026-01-11 >out
+built/loyd publish --db all.db --out near --today 2026-01-11 --future >out
 same "a package that make web built" 0 $?
 has "is found" out "$given"
 carries "is found" one near
@@ -219,7 +219,7 @@ installed() {
     dir=$1
     shift
     prefix/bin/loyd publish --db all.db --out "$dir" --today 2026-01-11 \
-        "$@" >out 2>err
+        --future "$@" >out 2>err
     code=$?
 }
 installed found
@@ -227,7 +227,7 @@ same "an installed package" 0 "$code"
 has "is found" out "$given"
 carries "is found" one found
 ln -s "$PWD/prefix/bin/loyd" loyd
-./loyd publish --db all.db --out linked3 --today 2026-01-11 >out
+./loyd publish --db all.db --out linked3 --today 2026-01-11 --future >out
 has "through a link to the command" out "$given"
 sed -i "s/$version/0.0.1/" prefix/share/loyd/web/package.json
 installed stale
@@ -259,7 +259,7 @@ publish aged2 2026-01-11 --json
 has "as JSON" out '"upgraded":1,'
 # The catalogue may be new, since the options are those of the site.
 cp all.db forgot.db && sqlite3 forgot.db 'DELETE FROM site'
-run publish --db forgot.db --out aged3 --today 2026-01-11
+run publish --db forgot.db --out aged3 --today 2026-01-11 --future
 same "without its options" 0 "$code"
 twin "is upgraded too" now aged3
 publish now 2026-01-11 --title other

@@ -8,7 +8,7 @@
 publish() {
     db=$1 dir=$2 day=$3
     shift 3
-    run publish --db "$db" --out "$dir" --today "$day" "$@"
+    run publish --db "$db" --out "$dir" --today "$day" --future "$@"
 }
 
 # days FIRST LAST: all of them.
@@ -83,7 +83,7 @@ has "more of them" weeks/days.js "\"late\":[$late,$more]"
 publish more.db weeks 2026-02-14
 has "no change" out "; 0 files written"
 
-run publish --db all.db --out json --today 2026-02-10 --json
+run publish --db all.db --out json --today 2026-02-10 --future --json
 same "JSON" "{\"days\":41,\"first_date\":\"2026-01-01\",\"last_date\":\"2026-02-10\",\
 \"added\":0,\"files\":194,\"head\":\"$head\",\"package\":\"none\"}" "$(cat out)"
 
@@ -423,7 +423,8 @@ days = 25 if os.environ.get("LOYD_LONG") else 10
 for i in range(days):
     day = datetime.date(2026, 1, 1) + datetime.timedelta(days=i)
     job = subprocess.Popen([os.environ["LOYD"], "publish", "--db", "all.db",
-                            "--out", str(site), "--today", str(day)],
+                            "--out", str(site), "--today", str(day),
+                            "--future"],
                            stdout=subprocess.DEVNULL)
     while job.poll() is None:
         look()
@@ -489,12 +490,13 @@ for _ in range(600):
 END
 while [ ! -e locked ]; do sleep 0.1; done
 refuses "another publisher" 3 "loyd: publish: kept: another loyd is \
-publishing into this folder" publish --db all.db --out kept --today 2026-02-11
+publishing into this folder" publish --db all.db --out kept --today 2026-02-11 \
+    --future
 : >unlock
 wait
 twin "another publisher" all kept
 for i in 1 2 3 4; do
-    "$LOYD" publish --db all.db --out race --today 2026-02-10 \
+    "$LOYD" publish --db all.db --out race --today 2026-02-10 --future \
         >/dev/null 2>&1 &
 done
 wait
@@ -507,7 +509,7 @@ twin "four at once" all race
 for i in $(long "1 2 3 4 5 6 7 8 9 10 11 12" "1 4 5 8 9 12"); do
     rm -rf killed
     [ $((i % 2)) = 0 ] || cp -r days killed # 41 days are there already
-    "$LOYD" publish --db all.db --out killed --today 2026-02-10 \
+    "$LOYD" publish --db all.db --out killed --today 2026-02-10 --future \
         --title "No. $i" >/dev/null 2>&1 &
     sleep "0.0$((i * 8 % 100 / 10))$((i * 8 % 10))"
     kill -s KILL $! 2>/dev/null
@@ -528,7 +530,7 @@ same "leftovers of all files are removed" "" "$(find days -name '*.part-*')"
 
 # --- interrupted ---
 
-"$LOYD" publish --db long.db --out long --today 2045-12-31 >out 2>err &
+"$LOYD" publish --db long.db --out long --today 2045-12-31 --future >out 2>err &
 sleep 1
 kill -s TERM $!
 wait $!

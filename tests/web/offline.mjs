@@ -18,7 +18,7 @@ let sites = 0;
 
 const publisher = (db, folder) => (last, options = [], core = null) => published(
     ["publish", "--db", db, "--out", folder, "--channel", "small", "--today", last,
-     ...options], core);
+     "--future", ...options], core);
 
 /** A new site, {folder, publish}: publish(day, options, package) writes it
 again. */

@@ -117,7 +117,7 @@ function publish(name) {
     const db = path.join(scratch, name + ".db");
     const out = path.join(scratch, name);
     const args = ["publish", "--db", db, "--out", out, "--today", last,
-                  "--language", language, ...options];
+                  "--future", "--language", language, ...options];
     const keys = secret ? ["--secret", path.join(scratch, name + ".key")] : [];
     if (schedule) {
         const file = path.join(scratch, name + ".json");
