@@ -3,7 +3,7 @@
 # The library without files, SQLite, threads, libsodium, the search with many
 # views, texts of games and observed difficulty, as WebAssembly.
 web = $(BUILD)/web/loyd
-web_not = src/base/file.c src/core/%_sodium.c \
+web_not = src/base/file.c src/base/temp.c src/core/%_sodium.c \
     src/solve/table/table_%.c src/solve/tables.c \
     src/solve/table/views.c src/solve/search/views_% \
     src/rate/crossed% src/rate/normal.c src/rate/observed.c

@@ -59,14 +59,3 @@ table_file_exists(const struct table_body *b, const char *dir)
     (void)dir;
     return false;
 }
-
-bool
-table_cache_trim(const char *dir, uint64_t limit, uint64_t more,
-                 const char *spared)
-{
-    (void)dir;
-    (void)limit;
-    (void)more;
-    (void)spared;
-    return false;
-}
