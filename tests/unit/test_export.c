@@ -2,6 +2,7 @@
 /* Tests puzzles as JSON, CSV and pictures, and packs. */
 #include "catalogue.h"
 #include "base/text.h"
+#include "pack/puzzle_fields.h"
 #include "rate/lengths.h"
 
 #include <unistd.h>
