@@ -200,6 +200,8 @@ $(eval $(call embed,daily_schedules,daily/channel,src/daily/embed.sh,\
     data/schedules/daily-1.tsv data/schedules/daily-2.tsv))
 $(eval $(call embed,site_check,site/pages,src/base/embed_bytes.sh,\
     src/site/check.py))
+$(foreach f,192 512 maskable,$(eval $(call embed,site_icon_$(f),site/pages,\
+    src/base/embed_bytes.sh,src/site/icon-$(f).png)))
 $(foreach f,en de,$(eval $(call embed,sentences_$(f),site/template,\
     src/site/embed_sentences.sh,src/site/$(f).json)))
 site_scripts = play new stats howto look result stages analysis send embed

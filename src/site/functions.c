@@ -134,16 +134,6 @@ png(sqlite3_context *to, int n, sqlite3_value **v)
     give(to, &out, true);
 }
 
-static void
-icon(sqlite3_context *to, int n, sqlite3_value **v)
-{
-    struct text out = {0};
-
-    (void)n;
-    icon_put(&out, sqlite3_value_int(v[0]), sqlite3_value_int(v[1]));
-    give(to, &out, true);
-}
-
 /* --- hashes --- */
 
 /* A UUID of version 8, derived from a hash [RFC 9562, 5.8]: ids do not depend
@@ -261,7 +251,7 @@ site_functions_add(sqlite3 *db, struct site_functions *with)
         void (*call)(sqlite3_context *, int, sqlite3_value **);
     } functions[] = {
         {"say", -1, say},   {"called", 1, called},
-        {"svg", 3, svg},    {"png", 2, png},           {"icon", 2, icon},
+        {"svg", 3, svg},    {"png", 2, png},
         {"uuid", 2, uuid},  {"sum_of", 1, sum_of},     {"lines", 1, lines},
         {"offset", 1, offset},
         {"is_there", 1, is_there},

@@ -33,20 +33,12 @@ print_hash(struct text *text, const char *name, const uint8_t *hash)
 void
 marker_print(const struct marker *marker, struct text *text)
 {
-    char day[LOYD_DATE_TEXT];
-
     text_format(text, "%s%s\nchannel %s\n", heading, version, marker->channel);
     if (!marker->has_days)
         return;
     print_date(text, "first", &marker->first);
     print_date(text, "last", &marker->last);
     print_date(text, "today", &marker->today);
-    for (size_t i = 0; i < marker->late.n; i++) {
-        loyd_date_print(&marker->late.at[i].first, day);
-        text_format(text, "late %s ", day);
-        loyd_date_print(&marker->late.at[i].last, day);
-        text_format(text, "%s\n", day);
-    }
     print_hash(text, "head", marker->head);
     print_hash(text, "form", marker->form);
     text_format(text, "release %s\n", marker->release);
@@ -90,28 +82,15 @@ read_channel(struct slice *rest, char channel[LOYD_CHANNEL_NAME])
     return true;
 }
 
-/* Reads the lines "late FIRST LAST", if there are any. Each begins after the
- * end of the one before. */
+/* Leaves out the lines of late days, which earlier releases wrote. */
 static bool
-read_late(struct slice *rest, struct late_days *late)
+skip_late(struct slice *rest)
 {
-    struct slice ahead = *rest, value, first;
-    int32_t before = INT32_MIN;
+    struct slice ahead = *rest, line;
 
-    for (; slice_skip(&ahead, "late "); late->n++, ahead = *rest) {
-        size_t i = late->n;
-
-        if (i == LATE_MAX || !read_line(rest, "late ", &value) ||
-            !slice_cut(&value, ' ', &first) ||
-            loyd_date_parse(first.at, first.len, &late->at[i].first, NULL) !=
-                LOYD_OK ||
-            loyd_date_parse(value.at, value.len, &late->at[i].last, NULL) !=
-                LOYD_OK ||
-            date_days(&late->at[i].first) <= before ||
-            date_days(&late->at[i].last) < date_days(&late->at[i].first))
+    for (; slice_skip(&ahead, "late "); ahead = *rest)
+        if (!slice_cut(rest, '\n', &line))
             return false;
-        before = date_days(&late->at[i].last);
-    }
     return true;
 }
 
@@ -137,7 +116,7 @@ read_rest(struct slice *rest, struct marker *made)
            (read_date(rest, "first ", &made->first) &&
             read_date(rest, "last ", &made->last) &&
             read_date(rest, "today ", &made->today) &&
-            read_late(rest, &made->late) &&
+            skip_late(rest) &&
             read_hash(rest, "head ", made->head) &&
             read_hash(rest, "form ", made->form) &&
             read_release(rest, made->release) && rest->len == 0 &&

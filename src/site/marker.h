@@ -11,21 +11,6 @@
 #define MARKER_NAME ".loyd-site"
 #define MARKER_BYTES 4096 /* maximum */
 
-/*
- * Days that were never the newest one of the site, since they were published
- * together with a later day: no one could play them on their day. Those of the
- * first publication, before which there was no site, are not among them. The
- * oldest ranges are forgotten.
- */
-#define LATE_MAX 100
-
-struct late_days {
-    size_t n;
-    struct {
-        loyd_date first, last;
-    } at[LATE_MAX]; /* in order of date */
-};
-
 /* The channel of the folder, and the state of the last publication. */
 struct marker {
     char channel[LOYD_CHANNEL_NAME];
@@ -33,7 +18,6 @@ struct marker {
     loyd_date first;
     loyd_date last;
     loyd_date today; /* of the last publication */
-    struct late_days late;
     uint8_t head[LOYD_HASH_BYTES]; /* of `last` */
     uint8_t form[LOYD_HASH_BYTES]; /* hash of what all pages depend on */
     char release[RELEASE_CHARS + 1]; /* of the files that pages share */

@@ -47,6 +47,34 @@ static const unsigned char check[] = {
 static const unsigned char worker[] = {
 #include "site_sw.inc"
 };
+static const unsigned char icon_192[] = {
+#include "site_icon_192.inc"
+};
+static const unsigned char icon_512[] = {
+#include "site_icon_512.inc"
+};
+static const unsigned char icon_maskable[] = {
+#include "site_icon_maskable.inc"
+};
+
+/*
+ * The files of the root that are the same on all sites. Systems cut the
+ * corners of icons, of as much as a tenth of the side; of a maskable one, all
+ * outside of a circle with a diameter of 0.8.
+ */
+static const struct {
+    const char *path;
+    const char *kept; /* as in pages.sql */
+    const unsigned char *bytes;
+    size_t len;
+} fixed_files[] = {
+    {"check.py", NULL, check, sizeof(check)},
+    {"sw.js", "worker", worker, sizeof(worker)},
+    {"icon-192.png", "files", icon_192, sizeof(icon_192)},
+    {"icon-512.png", "files", icon_512, sizeof(icon_512)},
+    {"icon-maskable.png", "files", icon_maskable, sizeof(icon_maskable)},
+};
+#define FIXED_FILES (sizeof(fixed_files) / sizeof(fixed_files[0]))
 
 #define MORE_WORDS "Object.assign(globalThis.loydWords, "
 
@@ -140,10 +168,11 @@ add_files(struct pages *p, char release[RELEASE_CHARS + 1])
     struct crypto_hash hash;
     struct query q;
     char path[64];
-    loyd_err err = add_file(p, "check.py", NULL, check, sizeof(check));
+    loyd_err err = LOYD_OK;
 
-    if (err == LOYD_OK)
-        err = add_file(p, "sw.js", "worker", worker, sizeof(worker));
+    for (size_t i = 0; err == LOYD_OK && i < FIXED_FILES; i++)
+        err = add_file(p, fixed_files[i].path, fixed_files[i].kept,
+                       fixed_files[i].bytes, fixed_files[i].len);
     crypto_hash_begin(&hash, NULL);
     for (size_t i = 0; err == LOYD_OK && i < SHARED_FILES; i++)
         err = add_shared(p, i, &hash);

@@ -6,8 +6,8 @@
 -- main   the template of a page's middle
 -- kept   in which list of the service worker; NULL: none
 -- Old days and years are left out if nothing that their files depend on has
--- changed; the newest of them had no next day, and no solution. SQLite keeps
--- the order of a subquery that has a limit.
+-- changed; the newest of them had no next day, and no solution. Pictures of boards
+-- never change. SQLite keeps the order of a subquery that has a limit.
 SELECT
     f.*,
     main = 'today' AS is_today,
@@ -49,9 +49,6 @@ FROM (
     SELECT 0, 'loyd/' || :release || '/core.js', 'core_js', NULL, 'files',
         :last, :last_year
     UNION ALL
-    SELECT 0, value, 'icon', NULL, 'files', :last, :last_year
-    FROM json_each('["icon-192.png","icon-512.png","icon-maskable.png"]')
-    UNION ALL
     SELECT 1, 'daily/' || d.date || '.' || k.value,
         iif(k.value = 'html', 'page', iif(k.value = 'svg', 'picture', 'day_' || k.value)),
         iif(k.value = 'html', 'day', NULL), NULL, d.date, substr(d.date, 1, 4)
@@ -63,6 +60,8 @@ FROM (
         OR NOT is_there('daily/' || date || '.png')
         ORDER BY date DESC LIMIT -1) AS d
     CROSS JOIN json_each('["png","svg","json","html"]') AS k
+    WHERE k.value <> 'png' OR :is_whole
+    OR NOT is_there('daily/' || d.date || '.png')
     UNION ALL
     SELECT 2, value || '.html', 'page', iif(value = '404', 'missing', value),
         iif(value IN ('play', 'howto', 'check'), 'pages', NULL), :last,

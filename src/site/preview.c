@@ -107,15 +107,6 @@ draw_several(struct raster *image, const loyd_board *start, int n)
     }
 }
 
-/* Writes the image, unless there was no memory to make it, and frees it. */
-static void
-image_put(struct text *text, struct raster *image)
-{
-    if (image->pixel == NULL || !raster_png(image, text))
-        text->is_lost = true;
-    raster_free(image);
-}
-
 void
 preview_put(struct text *text, const loyd_board *start, unsigned n,
             const loyd_board *goal)
@@ -128,17 +119,7 @@ preview_put(struct text *text, const loyd_board *start, unsigned n,
         else
             draw_several(&image, start, (int)n);
     }
-    image_put(text, &image);
-}
-
-void
-icon_put(struct text *text, int side, int margin)
-{
-    static const loyd_board board = {
-        .width = 2, .height = 2, .cell = {1, 2, 3, 0}};
-    struct raster image;
-
-    if (raster_new(&image, side, side, PAPER))
-        board_draw(&image, &board, margin, margin, side - 2 * margin);
-    image_put(text, &image);
+    if (image.pixel == NULL || !raster_png(&image, text))
+        text->is_lost = true;
+    raster_free(&image);
 }

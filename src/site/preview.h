@@ -13,8 +13,4 @@
 void preview_put(struct text *text, const loyd_board *start, unsigned n,
                  const loyd_board *goal);
 
-/* An icon of the site, a square; side: its pixels, margin: those around the
- * board. */
-void icon_put(struct text *text, int side, int margin);
-
 #endif

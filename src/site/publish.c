@@ -27,7 +27,6 @@ struct publishing {
     loyd_site_settings kept;
     bool is_kept;
     loyd_date first, last; /* that the site will show */
-    struct late_days late;
     struct pages pages;
     char release[RELEASE_CHARS + 1];
     uint8_t form[LOYD_HASH_BYTES];
@@ -36,27 +35,6 @@ struct publishing {
     char head[2 * LOYD_HASH_BYTES + 1];
     unsigned withdrawn; /* files of themes */
 };
-
-/* Adds the days that this publication makes up for. */
-static loyd_err
-add_late(struct publishing *job)
-{
-    struct late_days *late = &job->late;
-    int32_t from = date_days(&job->site->marker.last) + 1;
-    int32_t to = date_days(&job->last) - 1;
-    loyd_err err;
-
-    *late = job->site->marker.late;
-    if (to < from)
-        return LOYD_OK;
-    if (late->n == LATE_MAX)
-        memmove(&late->at[0], &late->at[1], --late->n * sizeof(late->at[0]));
-    err = date_of_days(from, &late->at[late->n].first);
-    if (err == LOYD_OK)
-        err = date_of_days(to, &late->at[late->n].last);
-    late->n++;
-    return err;
-}
 
 /* Determines the days that the site will show. */
 static loyd_err
@@ -82,29 +60,12 @@ make_range(struct publishing *job)
         return why_set(job->why, LOYD_E_DATE,
                        "%s is before the channel's first day, %s", day, first);
     }
-    if (!old->has_days)
-        return LOYD_OK;
-    if (date_days(&old->last) > date_days(&job->last))
+    if (old->has_days && date_days(&old->last) > date_days(&job->last))
         job->last = old->last;
-    return add_late(job);
+    return LOYD_OK;
 }
 
 /* --- what the queries are given --- */
-
-static void
-late_put(struct text *text, const struct late_days *late)
-{
-    struct jw jw = {.to = text};
-
-    jw_array(&jw, NULL, JW_TIGHT);
-    for (size_t i = 0; i < late->n; i++) {
-        jw_object(&jw, NULL, JW_TIGHT);
-        date_json(&jw, "first_date", &late->at[i].first);
-        date_json(&jw, "last_date", &late->at[i].last);
-        jw_close(&jw);
-    }
-    jw_close(&jw);
-}
 
 static loyd_err
 give(struct publishing *job)
@@ -116,8 +77,6 @@ give(struct publishing *job)
     char last[LOYD_DATE_TEXT], old_first[LOYD_DATE_TEXT] = "";
     char old_last[LOYD_DATE_TEXT] = "";
     char old_head[2 * LOYD_HASH_BYTES + 1] = "";
-    struct text late = {0};
-    loyd_err err = LOYD_E_NOMEM;
 
     loyd_date_print(&options->today, today);
     loyd_date_print(&job->channel.start, start);
@@ -128,37 +87,32 @@ give(struct publishing *job)
         loyd_date_print(&old->last, old_last);
         bytes_hex(old->head, sizeof(old->head), old_head);
     }
-    late_put(&late, &job->late);
-    if (!late.is_lost)
-        err = pages_give(
-            &job->pages,
-            (const struct given[]){
-                {"channel", job->site->channel, 0},
-                {"title", job->site->title, 0},
-                {"base_url", settings->base_url, 0},
-                {"results", settings->results, 0},
-                {"zone", settings->zone, 0},
-                {"language", settings->language, 0},
-                {"solutions", solution_names[settings->solutions], 0},
-                {"hints", hint_names[settings->hints], 0},
-                {"is_offline", NULL, settings->is_offline},
-                {"has_core", NULL, job->site->package.is_there},
-                {"release", job->release, 0},
-                {"today", today, 0},
-                {"start", start, 0},
-                {"first", first, 0},
-                {"last", last, 0},
-                {"n_days", NULL,
-                 date_days(&job->last) - date_days(&job->first) + 1},
-                {"late", late.at, 0},
-                {"is_whole", NULL,
-                 !job->is_same_form || !job->is_same_release},
-                {"old_first", old_first, 0},
-                {"old_last", old_last, 0},
-                {"old_head", old_head, 0},
-                {NULL, NULL, 0}});
-    text_free(&late);
-    return err;
+    return pages_give(
+        &job->pages,
+        (const struct given[]){
+            {"channel", job->site->channel, 0},
+            {"title", job->site->title, 0},
+            {"base_url", settings->base_url, 0},
+            {"results", settings->results, 0},
+            {"zone", settings->zone, 0},
+            {"language", settings->language, 0},
+            {"solutions", solution_names[settings->solutions], 0},
+            {"hints", hint_names[settings->hints], 0},
+            {"is_offline", NULL, settings->is_offline},
+            {"has_core", NULL, job->site->package.is_there},
+            {"release", job->release, 0},
+            {"today", today, 0},
+            {"start", start, 0},
+            {"first", first, 0},
+            {"last", last, 0},
+            {"n_days", NULL,
+             date_days(&job->last) - date_days(&job->first) + 1},
+            {"is_whole", NULL,
+             !job->is_same_form || !job->is_same_release},
+            {"old_first", old_first, 0},
+            {"old_last", old_last, 0},
+            {"old_head", old_head, 0},
+            {NULL, NULL, 0}});
 }
 
 /*
@@ -277,7 +231,6 @@ stage_marker(struct publishing *job)
         .first = job->first,
         .last = job->last,
         .today = job->site->options.today,
-        .late = job->late,
     };
     struct text text = {0};
     loyd_err err;

@@ -50,7 +50,6 @@ pages en twin
 scripts Time twin
 publish other
 rm -r twin/loyd other/loyd
-sed -i '/^late/d' twin/.loyd-site other/.loyd-site
 diff -r twin other >differ 2>&1 || fail "back to English: $(head -n 5 differ)"
 
 # --- what is refused ---

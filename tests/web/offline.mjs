@@ -185,7 +185,7 @@ tests["midnight in an open page without a network"] = async () => {
     await bar.waitFor();
     holds("it says why", /no network/.test(await bar.innerText()));
     await accessible(page, "a day that is not there");
-    const days = {first_date: "2026-01-01", last_date: "2026-01-18", late: []};
+    const days = {first_date: "2026-01-01", last_date: "2026-01-18"};
     page.server = await serve(site.folder,
         {days, port: Number(new URL(server.url).port)});
     await page.evaluate(() => dispatchEvent(new Event("online")));

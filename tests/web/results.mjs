@@ -14,9 +14,7 @@ async function record(page) {
 }
 
 /** What days.js says when this is the newest day. */
-const upTo = (last, late = []) => ({
-    first_date: "2025-12-01", last_date: last,
-    late: late.map(([from, to]) => ({first_date: from, last_date: to}))});
+const upTo = last => ({first_date: "2025-12-01", last_date: last});
 
 /**
  * Solves days one after another in one browser. Each visit is [the date of the
@@ -37,8 +35,8 @@ async function visit(name, visits, options = {}) {
     return said;
 }
 
-const at = (date, newest = date, late = []) =>
-    [date, `${newest}T12:00:00Z`, upTo(newest, late)];
+const at = (date, newest = date) =>
+    [date, `${newest}T12:00:00Z`, upTo(newest)];
 const tests = {};
 
 tests["streaks"] = async () => {
@@ -62,16 +60,8 @@ tests["the newest puzzle is that of the day"] = async () => {
         at(today), ["2026-01-16", "2026-01-16T12:00:00Z", upTo(today)]]));
 };
 
-tests["days that came late"] = async () => {
-    const late = [["2026-01-15", "2026-01-16"]];
-    same("are no gap", [2, 2, 2], await visit("small", [
-        at("2026-01-14"), at(today, today, late)]));
-    same("a day before them is one", [2, 1, 1], await visit("small", [
-        at("2026-01-13"), at(today, today, late)]));
-    same("solved later", [3, 2, 2], await visit("small", [
-        at("2026-01-14"), at(today, today, late),
-        at("2026-01-16", today, late)]));
-    same("nothing new for days", [2, 2, 2], await visit("small", [
+tests["nothing new for days"] = async () => {
+    same("a streak", [2, 2, 2], await visit("small", [
         at("2026-01-13"),
         ["2026-01-14", "2026-01-17T12:00:00Z", upTo("2026-01-14")]]));
 };

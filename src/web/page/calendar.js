@@ -4,11 +4,7 @@
  *
  * days.js of the site says which days there are:
  *
- *   {"first_date":"2026-01-01","last_date":"2026-01-17",
- *    "late":[{"first_date":"2026-01-09","last_date":"2026-01-10"}]}
- *
- * Late days appeared together with a later one. They were never the newest
- * puzzle, so no one could solve them on their day, and no streak ends there.
+ *   {"first_date":"2026-01-01","last_date":"2026-01-17"}
  */
 
 /* The number of a day, from 1970-01-01 as 0; NaN if there is no such day. */
@@ -39,14 +35,11 @@ function dateInZone(zone, ms) {
   return `${part.year.padStart(4, "0")}-${part.month}-${part.day}`;
 }
 
-/* days.js as numbers of days, {first, last, late: [[first, last], ...]}; null
- * if there are none, or it is not known. */
+/* days.js as numbers of days, {first, last}; null if there are none, or it is
+ * not known. */
 function readDays(value) {
-  const range = (of) => of && typeof of === "object" ?
-    [dayNumber(of.first_date), dayNumber(of.last_date)] : [NaN, NaN];
-  const [first, last] = range(value);
-  if (!(first <= last) || !Array.isArray(value.late)) return null;
-  return {first, last, late: value.late.map(range).filter(([a, b]) => a <= b)};
+  const first = dayNumber(value?.first_date), last = dayNumber(value?.last_date);
+  return first <= last ? {first, last} : null;
 }
 
 /* The same from the text of days.js, which is one assignment. */
@@ -60,33 +53,22 @@ function parseDays(text) {
 }
 
 /*
- * The streaks of days solved on their own day. Between two days of a streak
- * there are late days only. The current one is over if a day after it has
- * passed: the newest day itself can still be solved. Where the days are not
- * known, the newest is today. If that is before the last one that was solved,
- * the clock was set back, and the streak stands.
+ * The streaks of days solved on their own day. The current one is over if a day
+ * after it has passed: the newest day itself can still be solved. Where the days
+ * are not known, the newest is today. If that is before the last one that was
+ * solved, the clock was set back, and the streak stands.
  */
 function streakOf(rows, days, today) {
-  const late = days ? days.late : [];
   const own = rows.filter((row) => row.own).map((row) => dayNumber(row.day));
   const solved = [...new Set(own)].sort((a, b) => a - b);
+  const newest = days ? days.last : dayNumber(today);
   let run = 0, longest = 0;
 
-  /* Is there a day from a to b that could have been solved and was not? */
-  function hasGap(a, b) {
-    let at = a;
-    for (const [first, last] of late) if (first <= at && at <= last) at = last + 1;
-    return at <= b;
-  }
-
   solved.forEach((day, i) => {
-    run = i > 0 && !hasGap(solved[i - 1] + 1, day - 1) ? run + 1 : 1;
+    run = solved[i - 1] === day - 1 ? run + 1 : 1;
     longest = Math.max(longest, run);
   });
-  const newest = days ? days.last : dayNumber(today);
-  const isOver = solved.length === 0 ||
-    hasGap(solved[solved.length - 1] + 1, newest - 1);
-  return {current: isOver ? 0 : run, longest};
+  return {current: solved.at(-1) < newest - 1 ? 0 : run, longest};
 }
 
 /* ---- what was solved ---- */
