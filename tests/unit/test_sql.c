@@ -2,6 +2,7 @@
 /* The statements of queries, as SQLite alone reads them: their rows against a
  * plain array and the library's. */
 #include "queries.h"
+#include "pack/puzzle_fields.h"
 #include "store/rows.h"
 
 static sqlite3 *plain; /* the same file, without the library */
