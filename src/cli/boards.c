@@ -9,6 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/why.h"
 #include "core/range.h"
 #include "cli/json.h"
 #include "cli/named.h"
@@ -74,9 +75,8 @@ boards_open(struct run *run, struct boards *boards)
     boards->n_operands = run->n_operands;
     boards->is_on_stdin = run->n_operands == 0;
     boards->layout = args->layout != NULL ? args->layout : "rows";
-    boards->input.fd = STDIN_FILENO;
-    boards->input.what = "boards, one per line,";
-    boards->input.lines.most = LINE_BYTES_MAX;
+    (void)input_begin(&boards->input, "-", "boards, one per line,",
+                     LINE_BYTES_MAX);
     if (are_labels(run))
         return refuse(run->command->name,
                       "%d arguments, which are labels: quote the board, as in "
@@ -123,36 +123,49 @@ goal_of_options(struct boards *boards, struct item *item)
     return EXIT_DONE;
 }
 
-/*
- * Parses START and GOAL of one line: either may be a flat list if the other
- * one has rows, which give the size.
- */
-static int
-parse_pair(const struct line *line, const char *tab, struct item *item)
+loyd_err
+pair_parse(struct slice start, struct slice goal, loyd_puzzle *puzzle,
+           loyd_why *why)
 {
-    size_t start_len = (size_t)(tab - line->text);
-    size_t goal_len = line->len - start_len - 1;
-    loyd_board *start = &item->puzzle.start, *goal = &item->puzzle.goal;
-    char where[WHERE_TEXT + 8];
-    loyd_why why = {""};
+    loyd_board *s = &puzzle->start, *g = &puzzle->goal;
+    loyd_why of_goal = {""};
     loyd_err err;
 
-    if (memchr(tab + 1, '\t', goal_len) != NULL)
-        return fail(item->where, "second tab: expected START, a tab, GOAL");
-    if (loyd_board_parse(tab + 1, goal_len, 0, 0, goal, NULL) == LOYD_OK) {
-        err = loyd_board_parse(line->text, start_len, goal->width,
-                               goal->height, start, &why);
-        return report(item->where, err, &why);
-    }
-    err = loyd_board_parse(line->text, start_len, 0, 0, start, &why);
+    if (loyd_board_parse(goal.at, goal.len, 0, 0, g, NULL) == LOYD_OK)
+        return loyd_board_parse(start.at, start.len, g->width, g->height, s,
+                                why);
+    err = loyd_board_parse(start.at, start.len, 0, 0, s, why);
     if (err != LOYD_OK)
-        return report(item->where, err, &why);
-    err = loyd_board_parse(tab + 1, goal_len, start->width, start->height,
-                           goal, &why);
+        return err;
+    err = loyd_board_parse(goal.at, goal.len, s->width, s->height, g,
+                           &of_goal);
+    return err == LOYD_OK ? err : why_set(why, err, "goal: %s", of_goal.text);
+}
+
+loyd_err
+rows_parse(struct slice start, loyd_puzzle *puzzle, loyd_why *why)
+{
+    loyd_board *board = &puzzle->start;
+    loyd_layout rows;
+    loyd_err err = loyd_board_parse(start.at, start.len, 0, 0, board, why);
+
     if (err == LOYD_OK)
-        return EXIT_DONE;
-    snprintf(where, sizeof(where), "%s: goal", item->where);
-    return report(where, err, &why);
+        err = loyd_layout_parse("rows", 4, board->width, board->height, &rows,
+                                why);
+    puzzle->goal = rows.goal;
+    return err;
+}
+
+/* Parses START and GOAL of one line. */
+static int
+parse_pair(struct slice start, struct slice goal, struct item *item)
+{
+    loyd_why why = {""};
+
+    if (memchr(goal.at, '\t', goal.len) != NULL)
+        return fail(item->where, "second tab: expected START, a tab, GOAL");
+    return report(item->where, pair_parse(start, goal, &item->puzzle, &why),
+                  &why);
 }
 
 /* Returns whether an operand is a file, as in `solve boards.txt`, after a
@@ -241,24 +254,13 @@ cut_moves(struct line *line, struct item *item)
     return true;
 }
 
-/* Reads the next line that is neither empty nor a comment. */
-static bool
-next_text(struct boards *boards, struct line *line)
-{
-    do {
-        if (!input_line(&boards->input, line))
-            return false;
-    } while (!line->is_too_long && (line->len == 0 || line->text[0] == '#'));
-    return true;
-}
-
 static bool
 next_line(struct boards *boards, struct item *item)
 {
     struct line line;
-    const char *tab;
+    struct slice goal, start;
 
-    if (!next_text(boards, &line))
+    if (!input_line(&boards->input, &line))
         return false;
     print_place(item->where, line.number);
     item->line = line.number;
@@ -274,9 +276,9 @@ next_line(struct boards *boards, struct item *item)
         item->code = EXIT_BAD;
         return true;
     }
-    tab = memchr(line.text, '\t', line.len);
-    if (tab != NULL)
-        item->code = parse_pair(&line, tab, item);
+    goal = (struct slice){line.text, line.len};
+    if (slice_cut(&goal, '\t', &start))
+        item->code = parse_pair(start, goal, item);
     else
         item->code = parse_start(boards, line.text, line.len, item);
     return true;
@@ -408,7 +410,7 @@ count_all(struct boards *boards, uint64_t *n)
         (fstat(boards->input.fd, &status) != 0 || !S_ISREG(status.st_mode)))
         return false;
     boards->input.is_for_count = true;
-    while (next_text(boards, &line))
+    while (input_line(&boards->input, &line))
         ++*n;
     return boards->input.error == 0;
 }
@@ -431,12 +433,6 @@ int
 boards_close(struct boards *boards)
 {
     int code = interrupted() ? fail_interrupted(boards) : EXIT_DONE;
-    int error = boards->input.error;
 
-    lines_free(&boards->input.lines);
-    if (code != EXIT_DONE)
-        return code;
-    if (error == 0)
-        return EXIT_DONE;
-    return fail("stdin", "cannot read: %s", strerror(error));
+    return exit_higher(code, input_end(&boards->input));
 }

@@ -90,6 +90,14 @@ bool boards_are_ready(struct boards *boards);
  */
 int boards_close(struct boards *boards);
 
+/* Parses two boards: either may be a flat list if the other one has rows,
+   which give the size. */
+loyd_err pair_parse(struct slice start, struct slice goal, loyd_puzzle *puzzle,
+                    loyd_why *why);
+
+/* Parses a board whose goal is rows. */
+loyd_err rows_parse(struct slice start, loyd_puzzle *puzzle, loyd_why *why);
+
 /* Checks that a text names a layout of any size. Returns an exit code, after a
    message. */
 int layout_check(const char *text);

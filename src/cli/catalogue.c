@@ -229,10 +229,7 @@ report_job(const struct run *run, loyd_err err, const loyd_why *why)
 
 int
 cursor_each(const struct run *run, loyd_err err, loyd_cursor *cursor,
-            loyd_why *why,
-            int (*each)(const struct run *run, void *context,
-                        const loyd_row *row),
-            void *context)
+            loyd_why *why, row_fn each, void *context)
 {
     const loyd_row *row;
     int code = EXIT_DONE;
@@ -250,49 +247,6 @@ cursor_each(const struct run *run, loyd_err err, loyd_cursor *cursor,
     return code != EXIT_DONE ? code : report_job(run, err, why);
 }
 
-/* Not on a terminal, where the rows themselves show the progress. */
-static void
-show_found(const struct run *run, uint64_t n, uint64_t limit)
-{
-    const loyd_progress progress = {
-        .what = "finding", .done = n, .total = limit};
-
-    if (n % 256 == 0 && !run->screen.is_terminal)
-        (void)progress_show(NULL, &progress);
-}
-
-static int
-walk(const struct run *run, loyd_cursor *cursor, uint64_t limit, row_fn each,
-     void *context)
-{
-    int highest = EXIT_DONE, code;
-    uint64_t n = 0;
-    const loyd_row *row;
-
-    while (!out_is_broken()) {
-        loyd_why why = {""};
-        loyd_err err = loyd_cursor_next(cursor, &row, &why);
-
-        if (interrupted())
-            return fail(run->command->name, "interrupted before the last row");
-        if (err == LOYD_OK && row == NULL)
-            break;
-        if (err == LOYD_OK)
-            code = each(run, context, row->entry);
-        else {
-            code = report(run->db, err, &why);
-            if (run->args.json)
-                json_latest();
-        }
-        highest = exit_higher(highest, code);
-        if (err == LOYD_OK ? code == EXIT_BAD : err != LOYD_E_CORRUPT)
-            break;
-        show_found(run, ++n, limit);
-    }
-    progress_clear();
-    return highest;
-}
-
 int
 catalogue_each(const struct run *run, const loyd_filter *filter, row_fn each,
                void *context)
@@ -300,11 +254,6 @@ catalogue_each(const struct run *run, const loyd_filter *filter, row_fn each,
     loyd_cursor *cursor = NULL;
     loyd_why why = {""};
     loyd_err err = loyd_store_find(run->store, filter, &cursor, &why);
-    int code;
 
-    if (err != LOYD_OK)
-        return report(run->db, err, &why);
-    code = walk(run, cursor, filter->limit, each, context);
-    loyd_cursor_close(&cursor);
-    return code;
+    return cursor_each(run, err, cursor, &why, each, context);
 }

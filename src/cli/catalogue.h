@@ -52,25 +52,19 @@ int bands_take(const struct run *run, loyd_bands *bands);
  */
 int report_job(const struct run *run, loyd_err err, const loyd_why *why);
 
+/* Called with each row of a list; returns an exit code, which ends it. */
+typedef int (*row_fn)(const struct run *run, void *context,
+                      const loyd_row *row);
+
 /*
  * Calls `each` with every row of a list, until it returns an exit code, and
  * closes the cursor. err and why are those of the call that opened it. Returns
  * an exit code, after a message.
  */
 int cursor_each(const struct run *run, loyd_err err, loyd_cursor *cursor,
-                loyd_why *why,
-                int (*each)(const struct run *run, void *context,
-                            const loyd_row *row),
-                void *context);
+                loyd_why *why, row_fn each, void *context);
 
-/* Called with each row; returns an exit code, and EXIT_BAD ends the query. */
-typedef int (*row_fn)(const struct run *run, void *context,
-                      const loyd_entry *entry);
-
-/*
- * Calls `each` with every row of the filter. An invalid row is reported and
- * skipped. Returns the highest exit code.
- */
+/* The same with every puzzle of the filter, as an entry. */
 int catalogue_each(const struct run *run, const loyd_filter *filter,
                    row_fn each, void *context);
 

@@ -8,7 +8,6 @@
 #include "cli/boards.h"
 #include "cli/command.h"
 #include "cli/explain.h"
-#include "cli/facts.h"
 #include "cli/json.h"
 #include "cli/queue.h"
 #include "cli/signals.h"
@@ -41,7 +40,7 @@ static const struct option_row option_optimal = {
 
 option_table check_options = {
     &option_layout, &option_goal, &option_moves, &option_optimal,
-    &option_explain, &option_facts, &option_names_db, NULL,
+    &option_explain, &option_names_db, NULL,
 };
 
 const char *const check_rules[] = {
@@ -62,7 +61,6 @@ struct verdict {
     bool has_optimum;  /* with --optimal, of a solution: */
     unsigned lower, upper;
     struct explanation explanation; /* with --explain */
-    struct board_facts facts;       /* with --facts */
     loyd_why why;
 };
 
@@ -126,8 +124,7 @@ judge_moves(const struct checking *c, struct item *item, struct verdict *v)
 
 /* Fills the verdict; errors have been reported on stderr. */
 static void
-judge(const struct run *run, const struct checking *c, struct item *item,
-      struct verdict *v)
+judge(const struct checking *c, struct item *item, struct verdict *v)
 {
     const loyd_puzzle *puzzle = &item->puzzle;
     bool is_solvable = false;
@@ -148,12 +145,6 @@ judge(const struct run *run, const struct checking *c, struct item *item,
     if (opt.explain && !explanation_agrees(&v->explanation, is_solvable)) {
         message(item->where, "the parity formulas disagree");
         v->code = item_failed(item, EXIT_BAD);
-        return;
-    }
-    if (run->args.facts &&
-        (v->code = facts_find(run, item->where, puzzle, 0, &v->facts, NULL)) !=
-            EXIT_DONE) {
-        (void)item_failed(item, v->code);
         return;
     }
     v->word = is_solvable ? "solvable" : "unsolvable";
@@ -193,8 +184,6 @@ print_text(const struct run *run, const struct item *item,
     putchar('\n');
     if (opt.explain && v->code < EXIT_COMMAND)
         explanation_print(run, &item->puzzle, &v->explanation);
-    if (run->args.facts && v->code < EXIT_COMMAND)
-        facts_print(&v->facts);
 }
 
 static void
@@ -207,8 +196,7 @@ put_optimum(struct jw *json, const struct verdict *v)
 }
 
 static void
-print_row(const struct run *run, const struct item *item,
-          const struct verdict *v)
+print_row(const struct item *item, const struct verdict *v)
 {
     struct jw *json;
 
@@ -234,13 +222,6 @@ print_row(const struct run *run, const struct item *item,
     }
     if (opt.explain)
         explanation_json(&item->puzzle, json, &v->explanation);
-    if (run->args.facts) {
-        if (!v->has_optimum && v->facts.optimal.stm != LOYD_LENGTH_UNKNOWN) {
-            jw_uint(json, "lower", v->facts.optimal.stm);
-            jw_uint(json, "upper", v->facts.optimal.stm);
-        }
-        facts_json(json, &v->facts);
-    }
     row_end(json);
 }
 
@@ -251,7 +232,7 @@ take_item(struct queue *queue, size_t line)
 {
     struct checking *c = queue->context;
 
-    judge(queue->run, c, &queue->items[line], &c->verdict[line]);
+    judge(c, &queue->items[line], &c->verdict[line]);
     return opt.optimal && c->verdict[line].is_solution;
 }
 
@@ -273,7 +254,7 @@ print_item(struct queue *queue, size_t line, const loyd_solution *solution)
     if (solution != NULL && v->code == EXIT_DONE)
         compare(v, solution);
     if (rows_are_printed(queue->run))
-        print_row(queue->run, item, v);
+        print_row(item, v);
     else
         print_text(queue->run, item, v);
     return item->is_unknown ? EXIT_NO : v->code;
@@ -300,7 +281,7 @@ read_moves(struct boards *boards, struct checking *c)
 const char *const check_columns[] = {
     "size", "layout", "goal", "board", "name", "status", "solved", "stm",
     "good_moves", "illegal_move", "error", "lower", "upper", "optimal",
-    "formulas", "swaps", FACTS, "where", "line", "input", NULL};
+    "formulas", "swaps", "where", "line", "input", NULL};
 
 int
 cmd_check(struct run *run)
@@ -317,7 +298,7 @@ cmd_check(struct run *run)
                                       : report("check", LOYD_E_NOMEM, NULL);
     if (code == EXIT_DONE)
         code = read_moves(&boards, c);
-    if (code == EXIT_DONE && (opt.optimal || run->args.facts))
+    if (code == EXIT_DONE && opt.optimal)
         code = solver_start(run, queue_progress);
     if (code == EXIT_DONE) {
         queue->most = BATCH;

@@ -188,10 +188,10 @@ struct undecided {
 
 /* A row_fn. The recipes of a puzzle of a list did not decide the day. */
 static int
-show_entry(const struct run *run, void *context, const loyd_entry *entry)
+show_entry(const struct run *run, void *context, const loyd_row *row)
 {
     const struct undecided *of = context;
-    loyd_entry shown = *entry;
+    loyd_entry shown = *row->entry;
 
     (void)run;
     shown.recipe = "";

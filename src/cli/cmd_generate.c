@@ -42,6 +42,19 @@ static const struct option_row option_method = {
     "targets near the goal, or far for 4x4 targets of 60 to 80 moves. With "
     "uniform, retry and ball every start is equally likely (default: uniform)",
     SHARED(method)};
+/* Only one of the three can be given. */
+static loyd_err
+read_target(const struct option_row *row, const char *text, struct args *args,
+            loyd_why *why)
+{
+    args->generate.target = strcmp(row->name, "stm") == 0   ? LOYD_TARGET_STM
+                            : strcmp(row->name, "mtm") == 0 ? LOYD_TARGET_MTM
+                                                            : LOYD_TARGET_MLC;
+    return read_range(row, text, args, why);
+}
+
+#define TARGET SHARED_BY(read_target, generate.range, 0, LOYD_LENGTH_MAX)
+
 static const struct option_row option_target = {
     "stm",
     0,
@@ -49,21 +62,21 @@ static const struct option_row option_target = {
     "only starts with an optimal length from A to B, in single-tile moves. "
     "Up to 16 cells they are equally likely (method uniform or ball, "
     "whichever is faster); larger boards need --method walk:K or jump:K",
-    SHARED_NUMBER(generate.stm, 0, LOYD_LENGTH_MAX)};
+    TARGET};
 static const struct option_row option_target_mtm = {
     "mtm",
     0,
     "A..B",
     "only starts with an optimal length from A to B, in multi-tile moves, all "
     "equally likely; up to 12 cells",
-    SHARED_NUMBER(generate.mtm, 0, LOYD_LENGTH_MAX)};
+    TARGET};
 static const struct option_row option_target_mlc = {
     "mlc",
     0,
     "A..B",
     "only starts whose Manhattan distance with linear conflicts is from A to "
     "B, all equally likely; beyond 16 cells",
-    SHARED_NUMBER(generate.mlc, 0, LOYD_LENGTH_MAX)};
+    TARGET};
 static const struct option_row option_target_band = {
     "band", 0, "BAND",
     "only starts in this band of the goal's class, such as hard; recipes "

@@ -42,16 +42,11 @@ print_checked(const struct record_item *item)
     const loyd_game_facts *facts = &item->facts;
     static char record[LOYD_GAME_CHARS_MAX + 1];
     struct jw *row;
-    loyd_id id;
 
     if (loyd_game_print(game, record, sizeof(record)) == 0)
         return report(item->where, LOYD_E_NOMEM, NULL);
-    loyd_puzzle_id(&game->puzzle, &id);
     row = row_begin();
-    jw_word(row, "player", item->player);
-    json_put_id(row, "puzzle_id", &id);
-    json_size(row, game->puzzle.start.width, game->puzzle.start.height);
-    jw_string(row, "status", facts->is_solved ? "solved" : "unsolved");
+    record_item_put(row, item);
     jw_uint(row, "stm", facts->stm);
     jw_uint(row, "mtm", facts->mtm);
     jw_uint(row, "ms", facts->ms);

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/boards.h"
 #include "cli/catalogue.h"
 #include "cli/command.h"
 #include "cli/draw.h"
@@ -168,7 +169,7 @@ show(struct run *run, const loyd_entry *entry, bool is_stored)
     if (code == EXIT_DONE && facts != NULL && run->solver == NULL)
         code = solver_start(run, progress_show);
     if (code == EXIT_DONE && facts != NULL)
-        code = facts_of_entry(run, "show", entry, true, facts);
+        code = facts_of_entry(run, entry, facts);
     if (code == EXIT_DONE && opt.svg != NULL)
         code = write_svg(entry);
     if (code == EXIT_DONE)
@@ -181,10 +182,10 @@ show(struct run *run, const loyd_entry *entry, bool is_stored)
 
 /* Called while the cursor is open, which owns the texts of the entry. */
 static int
-show_row(const struct run *run, void *context, const loyd_entry *entry)
+show_row(const struct run *run, void *context, const loyd_row *row)
 {
     (void)run;
-    return show(context, entry, true);
+    return show(context, row->entry, true);
 }
 
 static int
@@ -209,90 +210,47 @@ show_range(struct run *run, const loyd_id *first, const loyd_id *last)
     return deny(run->db, "no puzzle '%s'", quoted(run->operands[0], shown));
 }
 
-/* A puzzle that is in no catalogue. */
-struct shown {
-    loyd_puzzle puzzle;
-    const char *recipe; /* "": none */
-    const char *name;   /* "": none */
+/* Shows a puzzle that is in no catalogue: that of a recipe, or without one,
+ * that which is given. */
+static int
+show_made(struct run *run, const loyd_recipe *recipe, loyd_puzzle *puzzle,
+          const char *name)
+{
+    char text[LOYD_RECIPE_TEXT] = "";
     loyd_solution solution;
     bool is_solved;
-    bool is_quick; /* the solution is that of effort quick, if not proven */
-};
-
-/* Shows the puzzle, and frees its solution. */
-static int
-show_made(struct run *run, struct shown *shown)
-{
-    loyd_solution *solution = &shown->solution;
     loyd_entry entry;
     loyd_bands bands;
-    int code = bands_take(run, &bands);
+    int code = puzzle_solve(run, recipe, puzzle, &solution, &is_solved);
 
-    if (code != EXIT_DONE) {
-        loyd_moves_free(&solution->path);
-        return code;
+    if (code == EXIT_DONE)
+        code = bands_take(run, &bands);
+    if (code == EXIT_DONE) {
+        if (recipe != NULL)
+            loyd_recipe_print(recipe, text);
+        entry_make(puzzle, text, &entry);
+        entry.name = name;
+        if (is_solved)
+            entry_set(&entry, LOYD_STM, &solution);
+        if (is_solved && (recipe == NULL || recipe->target != LOYD_TARGET_STM))
+            entry_quick(&entry);
+        entry_place(&entry, LOYD_STM, &bands);
+        code = show(run, &entry, false);
     }
-    entry_make(&shown->puzzle, shown->recipe, &entry);
-    entry.name = shown->name;
-    if (shown->is_solved)
-        entry_set(&entry, LOYD_STM, solution);
-    if (shown->is_solved && shown->is_quick)
-        entry_quick(&entry);
-    entry_place(&entry, LOYD_STM, &bands);
-    code = show(run, &entry, false);
-    loyd_moves_free(&solution->path);
+    loyd_moves_free(&solution.path);
     return code;
-}
-
-/* Draws the board of the recipe, and solves it if it is small enough. */
-static int
-show_redrawn(struct run *run, const loyd_recipe *recipe)
-{
-    char text[LOYD_RECIPE_TEXT];
-    struct shown shown = {.recipe = text,
-                          .name = "",
-                          .is_quick = recipe->target != LOYD_TARGET_STM};
-    int code = puzzle_draw(run, recipe, &shown.puzzle, &shown.solution,
-                           &shown.is_solved);
-
-    loyd_recipe_print(recipe, text);
-    return code == EXIT_DONE ? show_made(run, &shown) : code;
 }
 
 /* Shows a board whose goal is rows. */
 static int
 show_board(struct run *run, const char *text)
 {
-    struct shown shown = {.recipe = "", .name = "", .is_quick = true};
-    loyd_board *start = &shown.puzzle.start;
-    loyd_layout layout;
+    loyd_puzzle puzzle;
     loyd_why why = {""};
-    loyd_err err = loyd_board_parse(text, strlen(text), 0, 0, start, &why);
-    int code;
+    loyd_err err = rows_parse(slice_of(text), &puzzle, &why);
 
-    if (err == LOYD_OK)
-        err = loyd_layout_parse("rows", 4, start->width, start->height,
-                                &layout, &why);
-    shown.puzzle.goal = layout.goal;
-    if (err != LOYD_OK)
-        return report("show", err, &why);
-    code =
-        puzzle_solve(run, &shown.puzzle, &shown.solution, &shown.is_solved);
-    return code == EXIT_DONE ? show_made(run, &shown) : code;
-}
-
-/* Shows a puzzle that is built in. */
-static int
-show_named(struct run *run, const struct named *named)
-{
-    struct shown shown = {.puzzle = named->puzzle,
-                          .recipe = "",
-                          .name = named->name,
-                          .is_quick = true};
-    int code = puzzle_solve(run, &shown.puzzle, &shown.solution,
-                            &shown.is_solved);
-
-    return code == EXIT_DONE ? show_made(run, &shown) : code;
+    return err == LOYD_OK ? show_made(run, NULL, &puzzle, "")
+                          : report("show", err, &why);
 }
 
 /* Shows the puzzle of a name of the catalogue, of a built-in name, or of an
@@ -313,7 +271,7 @@ show_id(struct run *run, const char *text)
     if (stored.is_found)
         return show_range(run, &stored.id, &stored.id);
     if (named_find(text, &named))
-        return show_named(run, &named);
+        return show_made(run, NULL, &named.puzzle, named.name);
     err = loyd_id_parse(text, strlen(text), &first, &last, &why);
     if (err != LOYD_OK && name_check(text, strlen(text), NULL) == LOYD_OK)
         return deny(run->store != NULL ? run->db : "show", "no puzzle '%s'",
@@ -333,6 +291,7 @@ show_recipe(struct run *run, const char *text)
     const loyd_filter filter = {.conditions = &wanted, .n_conditions = 1};
     uint64_t count = 0;
     loyd_recipe recipe;
+    loyd_puzzle puzzle;
     loyd_why why = {""};
     loyd_err err = loyd_recipe_parse(text, strlen(text), &recipe, &why);
 
@@ -345,7 +304,7 @@ show_recipe(struct run *run, const char *text)
         return report(run->db, err, &why);
     /* A recipe that is not stored can be drawn again. */
     return count > 0 ? catalogue_each(run, &filter, show_row, run)
-                     : show_redrawn(run, &recipe);
+                     : show_made(run, &recipe, &puzzle, "");
 }
 
 const char *const show_columns[] = {FIELDS, FACTS, "article", "note", NULL};

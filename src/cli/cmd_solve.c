@@ -19,7 +19,6 @@
 
 static struct {
     bool all;
-    bool explain;
     const char *algorithms;
     uint64_t limit;
 } opt;
@@ -79,13 +78,6 @@ static const struct option_row option_algorithm = {
     "heuristic may follow astar or idastar: astar:none, hamming, manhattan "
     "(the default), linear-conflict or euclidean",
     OWN(algorithms)};
-static const struct option_row option_explain = {
-    "explain",
-    0,
-    NULL,
-    "with --algorithm row: print the stages, each with its tiles and its "
-    "moves",
-    OWN(explain)};
 static const struct option_row option_search_memory = {
     "memory",
     0,
@@ -98,8 +90,8 @@ option_table solve_options = {
     &option_layout, &option_length, &option_all, &option_prove,
     &option_effort, &option_facts, &option_goal, &option_metric, &option_nodes,
     &option_seconds, &option_solutions, &option_tables,
-    &option_threads, &option_names_db, &option_algorithm, &option_explain,
-    &option_depth, &option_search_memory,
+    &option_threads, &option_names_db, &option_algorithm, &option_depth,
+    &option_search_memory,
     NULL,
 };
 
@@ -114,8 +106,6 @@ const char *const solve_rules[] = {
     "--memory needs --prove|--algorithm",
     "--prove+--memory excludes --nodes",
     "--depth needs --algorithm",
-    "--explain needs --algorithm=row",
-    "--explain excludes --metric=mtm",
     NULL,
 };
 
@@ -297,16 +287,16 @@ search_all(struct run *run, struct boards *boards)
     const loyd_solve_options options = options_of(&run->args, NULL);
     int code = searches_read(run, opt.algorithms, &searches);
 
-    return code == EXIT_DONE ? searches_run(run, boards, &searches, &options,
-                                            opt.explain)
-                             : code;
+    return code == EXIT_DONE
+               ? searches_run(run, boards, &searches, &options)
+               : code;
 }
 
 int
 cmd_solve(struct run *run)
 {
     struct boards boards;
-    int code = answer_rows(run, opt.all, opt.algorithms != NULL, opt.explain);
+    int code = answer_rows(run, opt.all, opt.algorithms != NULL);
     int closed = EXIT_DONE;
 
     if (code == EXIT_DONE && (code = boards_open(run, &boards)) == EXIT_DONE &&

@@ -107,30 +107,10 @@ struct changes {
     uint64_t n_already;
 };
 
-/* Calls one of the two functions below, which change one puzzle. */
-typedef loyd_err (*change_fn)(struct run *run, const loyd_id *id,
-                              const loyd_date *date, bool *is_changed,
-                              loyd_why *why);
-
-static loyd_err
-mark_puzzle(struct run *run, const loyd_id *id, const loyd_date *date,
-            bool *is_changed, loyd_why *why)
-{
-    return loyd_store_mark(run->store, id, date, opt.note, is_changed, why);
-}
-
-static loyd_err
-unmark_puzzle(struct run *run, const loyd_id *id, const loyd_date *date,
-              bool *is_changed, loyd_why *why)
-{
-    (void)date;
-    return loyd_store_unmark(run->store, id, is_changed, why);
-}
-
 /* Returns an exit code, after a message. */
 static int
-change_puzzles(struct run *run, const struct id_list *ids, change_fn change,
-               const loyd_date *date, struct changes *made)
+change_puzzles(struct run *run, const struct id_list *ids,
+               const loyd_date *date, bool is_mark, struct changes *made)
 {
     loyd_progress now = {.what = "marking", .total = ids->n};
     loyd_why why = {""};
@@ -141,7 +121,11 @@ change_puzzles(struct run *run, const struct id_list *ids, change_fn change,
 
         if (now.done % 256 == 0 && !progress_show(NULL, &now))
             return fail("used", "interrupted: nothing was changed");
-        err = change(run, &ids->ids[now.done], date, &is_changed, &why);
+        err = is_mark
+                  ? loyd_store_mark(run->store, &ids->ids[now.done], date,
+                                    opt.note, &is_changed, &why)
+                  : loyd_store_unmark(run->store, &ids->ids[now.done],
+                                      &is_changed, &why);
         made->n += is_changed;
         made->n_already += !is_changed;
         if (err == LOYD_E_NOT_FOUND || err == LOYD_E_USED)
@@ -202,8 +186,7 @@ change_all(struct run *run, const struct id_list *ids, const loyd_date *date,
     if (err != LOYD_OK)
         return report_job(run, err, &why);
     if (run->args.used.pack == NULL)
-        code = change_puzzles(run, ids, is_mark ? mark_puzzle : unmark_puzzle,
-                              date, &made);
+        code = change_puzzles(run, ids, date, is_mark, &made);
     else
         code = is_mark ? mark_volume(run, date, &made)
                        : unmark_volume(run, &made);

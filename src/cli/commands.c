@@ -145,9 +145,7 @@ const struct command commands[] = {
      "With --moves, a line is solution, a tab and its length; or broken, a "
      "tab, the number of valid moves, a tab and the reason. --optimal adds a "
      "tab and optimal, or optimum and its length, after the length of a "
-     "solution; the exit code is 1 if a solution is not optimal.\n"
-     "\n"
-     "--facts adds the lines of `loyd show --facts`.",
+     "solution; the exit code is 1 if a solution is not optimal.",
      cmd_check, check_options, NEEDS_NOTHING, 0, -1,
      EXAMPLES("loyd check \"1 2 3 4/5 6 7 8/9 10 11 12/13 15 14 0\"",
               "loyd check --explain --layout spiral \"13 2 10 3/1 12 8 4/5 0 "

@@ -3,7 +3,6 @@
 #include "cli/draw.h"
 
 #include <stdio.h>
-#include <string.h>
 
 #define INDENT "  "
 
@@ -15,25 +14,19 @@ struct grid {
     int columns;            /* of a label, without a blank on either side */
 };
 
-/* The characters of a horizontal rule. */
-struct rule {
-    const char *first, *between, *last;
-};
-
 struct style {
     const char *flat, *upright, *arrow, *down;
-    struct rule top, middle, bottom;
+    const char *corner[3][3]; /* of the first, further and last rules */
 };
 
 static const struct style boxes = {
-    "─", "│", "→", "↓", {"┌", "┬", "┐"}, {"├", "┼", "┤"}, {"└", "┴", "┘"}};
-static const struct style plain = {"-",
-                                   "|",
-                                   "->",
-                                   "down to",
-                                   {"+", "+", "+"},
-                                   {"+", "+", "+"},
-                                   {"+", "+", "+"}};
+    "─", "│", "→ ", "↓", {{"┌", "┬", "┐"}, {"├", "┼", "┤"}, {"└", "┴", "┘"}}};
+static const struct style plain = {
+    "-",
+    "|",
+    "->",
+    "down to",
+    {{"+", "+", "+"}, {"+", "+", "+"}, {"+", "+", "+"}}};
 
 static const struct style *
 style_of(const struct grid *grid)
@@ -47,24 +40,28 @@ columns_of(const struct grid *grid)
     return grid->board->width * (grid->columns + 3) + 1;
 }
 
+/* Returns which of the first, a further and the last one `at` is, of 0..last.
+ */
 static int
-lines_of(const struct grid *grid)
+third_of(int at, int last)
 {
-    return grid->board->height * 2 + 1;
+    return at == 0 ? 0 : at < last ? 1 : 2;
 }
 
 static void
-draw_rule(const struct grid *grid, const struct rule *rule)
+draw_rule(const struct grid *grid, int y)
 {
+    const struct style *style = style_of(grid);
+    int width = grid->board->width;
+    const char *const *corner =
+        style->corner[third_of(y, grid->board->height)];
+
     fputs(paint(grid->screen, PAINT_DIM), stdout);
-    fputs(rule->first, stdout);
-    for (int x = 0; x < grid->board->width; x++) {
-        if (x > 0)
-            fputs(rule->between, stdout);
-        for (int i = 0; i < grid->columns + 2; i++)
-            fputs(style_of(grid)->flat, stdout);
+    for (int x = 0; x <= width; x++) {
+        fputs(corner[third_of(x, width)], stdout);
+        for (int i = 0; x < width && i < grid->columns + 2; i++)
+            fputs(style->flat, stdout);
     }
-    fputs(rule->last, stdout);
     fputs(paint(grid->screen, PAINT_OFF), stdout);
 }
 
@@ -97,44 +94,23 @@ draw_row(const struct grid *grid, int y)
     printf("%s%s%s", dim, upright, off);
 }
 
+/* Draws a grid, and beside it another one unless it is NULL. */
 static void
-draw_line(const struct grid *grid, int line)
+draw_grids(const struct grid *grid, const struct grid *beside)
 {
-    if (line == 0)
-        draw_rule(grid, &style_of(grid)->top);
-    else if (line == lines_of(grid) - 1)
-        draw_rule(grid, &style_of(grid)->bottom);
-    else if (line % 2 == 0)
-        draw_rule(grid, &style_of(grid)->middle);
-    else
-        draw_row(grid, line / 2);
-}
-
-static void
-draw_grid(const struct grid *grid)
-{
-    for (int line = 0; line < lines_of(grid); line++) {
+    for (int line = 0; line <= 2 * grid->board->height; line++) {
         fputs(INDENT, stdout);
-        draw_line(grid, line);
-        putchar('\n');
-    }
-}
-
-static void
-draw_beside(const struct grid *start, const struct grid *goal)
-{
-    int gap = (int)strlen(plain.arrow);
-
-    for (int line = 0; line < lines_of(start); line++) {
-        fputs(INDENT, stdout);
-        draw_line(start, line);
-        if (line != lines_of(start) / 2)
-            printf("  %*s  ", gap, "");
-        else if (start->screen->is_utf8)
-            printf("  %s%*s  ", boxes.arrow, gap - 1, "");
-        else
-            printf("  %s  ", plain.arrow);
-        draw_line(goal, line);
+        for (const struct grid *g = grid; g != NULL;
+             g = g == grid ? beside : NULL) {
+            if (g == beside)
+                printf("  %s  ", line == grid->board->height
+                                     ? style_of(grid)->arrow
+                                     : "  ");
+            if (line % 2 == 0)
+                draw_rule(g, line / 2);
+            else
+                draw_row(g, line / 2);
+        }
         putchar('\n');
     }
 }
@@ -148,11 +124,11 @@ draw_puzzle(const struct terminal *screen, const loyd_puzzle *puzzle)
     struct grid goal = {screen, &puzzle->goal, NULL, columns};
 
     if (2 * columns_of(&start) + 8 <= (int)screen->width) {
-        draw_beside(&start, &goal);
+        draw_grids(&start, &goal);
         return;
     }
-    draw_grid(&start);
+    draw_grids(&start, NULL);
     printf(INDENT "%*s%s\n", columns_of(&start) / 2, "",
            style_of(&start)->down);
-    draw_grid(&goal);
+    draw_grids(&goal, NULL);
 }

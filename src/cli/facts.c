@@ -64,8 +64,8 @@ use_traits(const loyd_entry *entry, struct board_facts *facts)
 }
 
 int
-facts_of_entry(const struct run *run, const char *where,
-               const loyd_entry *entry, bool counts, struct board_facts *facts)
+facts_of_entry(const struct run *run, const loyd_entry *entry,
+               struct board_facts *facts)
 {
     const loyd_known *known = &entry->known[LOYD_STM];
     const loyd_board *start = &entry->puzzle.start;
@@ -78,10 +78,9 @@ facts_of_entry(const struct run *run, const char *where,
         stm = known->rating.upper;
     else if (start->width * start->height > LOYD_EXACT_CELLS)
         stm = LOYD_LENGTH_UNKNOWN;
-    code = facts_find(run, where, &entry->puzzle,
-                      counts && !is_stored ? stm : LOYD_LENGTH_UNKNOWN, facts,
-                      NULL);
-    if (code == EXIT_DONE && counts && is_stored)
+    code = facts_find(run, "show", &entry->puzzle,
+                      is_stored ? LOYD_LENGTH_UNKNOWN : stm, facts, NULL);
+    if (code == EXIT_DONE && is_stored)
         use_traits(entry, facts);
     facts->traits = entry->traits;
     return code;
@@ -113,17 +112,6 @@ const char *const facts_words[] = {
     "not_counted=\n  shortest not counted: $",
     NULL,
 };
-
-void
-facts_print(const struct board_facts *facts)
-{
-    struct jw *row;
-
-    row_says(facts_words);
-    row = row_begin();
-    facts_json(row, facts);
-    row_end(row);
-}
 
 void
 facts_put_columns(const struct board_facts *facts, struct text *to)

@@ -39,19 +39,13 @@ extern const char *const facts_columns[];
 /* Sets --facts if --columns has one of them; before the rules are checked. */
 void facts_imply(struct run *run);
 
-/*
- * The same for an entry, of which an optimum beyond 16 cells is not searched
- * for. counts: the shortest solutions are counted; run->solver must be open.
- */
-int facts_of_entry(const struct run *run, const char *where,
-                   const loyd_entry *entry, bool counts,
+/* The same for an entry, of which an optimum beyond 16 cells is not searched
+ * for; run->solver must be open. */
+int facts_of_entry(const struct run *run, const loyd_entry *entry,
                    struct board_facts *facts);
 
 /* What text says of them, below a board: words of row_says. */
 extern const char *const facts_words[];
-
-/* Prints that. */
-void facts_print(const struct board_facts *facts);
 
 /* Writes two columns, each after a tab: the number of shortest solutions and
    their first moves; "-" if they are not counted. */

@@ -13,10 +13,9 @@
 
 #include "base/array.h"
 #include "base/slice.h"
-#include "cli/input.h"
+#include "base/why.h"
+#include "cli/boards.h"
 #include "cli/signals.h"
-
-static const char stdin_name[] = "stdin";
 
 /* Where an id was given, for messages. */
 struct place {
@@ -24,22 +23,17 @@ struct place {
     uint64_t line;    /* from 1; or the number of the argument */
 };
 
-#define PLACE_BYTES 512
-
-static const char *
-print_place(const struct place *place, char out[PLACE_BYTES])
-{
-    if (place->file == NULL)
-        snprintf(out, PLACE_BYTES, "argument %" PRIu64, place->line);
-    else
-        snprintf(out, PLACE_BYTES, "%.480s:%" PRIu64, place->file,
-                 place->line);
-    return out;
-}
-
 static int
-bad_code(const struct place *place)
+bad(const struct place *place, loyd_err err, const loyd_why *why)
 {
+    char where[512];
+
+    if (place->file == NULL)
+        snprintf(where, sizeof(where), "argument %" PRIu64, place->line);
+    else
+        snprintf(where, sizeof(where), "%.480s:%" PRIu64, place->file,
+                 place->line);
+    report(where, err, why);
     return place->file == NULL ? EXIT_COMMAND : EXIT_BAD;
 }
 
@@ -57,29 +51,18 @@ static int
 add_board(struct id_list *list, struct slice line,
           const struct place *place)
 {
-    char where[PLACE_BYTES];
     struct slice start;
-    bool has_goal = slice_cut(&line, '\t', &start);
-    loyd_layout layout;
     loyd_puzzle puzzle;
     loyd_id id;
     loyd_why why = {""};
-    loyd_err err =
-        loyd_board_parse(start.at, start.len, 0, 0, &puzzle.start, &why);
+    loyd_err err = slice_cut(&line, '\t', &start)
+                       ? pair_parse(start, line, &puzzle, &why)
+                       : rows_parse(start, &puzzle, &why);
 
-    if (err == LOYD_OK && has_goal)
-        err = loyd_board_parse(line.at, line.len, 0, 0, &puzzle.goal, &why);
-    else if (err == LOYD_OK) {
-        err = loyd_layout_parse("rows", 4, puzzle.start.width,
-                                puzzle.start.height, &layout, &why);
-        puzzle.goal = layout.goal;
-    }
     if (err == LOYD_OK)
         err = loyd_puzzle_check(&puzzle, &why);
-    if (err != LOYD_OK) {
-        report(print_place(place, where), err, &why);
-        return bad_code(place);
-    }
+    if (err != LOYD_OK)
+        return bad(place, err, &why);
     loyd_puzzle_id(&puzzle, &id);
     return keep_id(list, &id);
 }
@@ -87,22 +70,15 @@ add_board(struct id_list *list, struct slice line,
 static int
 add_id(struct id_list *list, struct slice text, const struct place *place)
 {
-    char where[PLACE_BYTES];
     loyd_id id, last;
     loyd_why why = {""};
     loyd_err err = loyd_id_parse(text.at, text.len, &id, &last, &why);
 
-    if (err != LOYD_OK) {
-        report(print_place(place, where), err, &why);
-        return bad_code(place);
-    }
-    if (text.len != LOYD_ID_CHARS) {
-        message(print_place(place, where),
-                "incomplete id '%.*s': expected %d characters", (int)text.len,
-                text.at, LOYD_ID_CHARS);
-        return bad_code(place);
-    }
-    return keep_id(list, &id);
+    if (err == LOYD_OK && text.len != LOYD_ID_CHARS)
+        err = why_set(&why, LOYD_E_SYNTAX,
+                      "incomplete id '%.*s': expected %d characters",
+                      (int)text.len, text.at, LOYD_ID_CHARS);
+    return err == LOYD_OK ? keep_id(list, &id) : bad(place, err, &why);
 }
 
 /* Cuts the id out of a line: of CSV, of JSON, or before a tab. */
@@ -117,11 +93,11 @@ find_id(bool is_csv, struct slice line)
 }
 
 static int
-add_lines(struct id_list *list, struct input *input, const char *name)
+add_lines(struct id_list *list, struct input *input)
 {
-    struct place place = {name, 0};
+    struct place place = {input->name, 0};
     bool is_first = true, is_csv = false;
-    char where[PLACE_BYTES];
+    loyd_why why = {""};
     int code = EXIT_DONE;
     struct line line;
 
@@ -131,11 +107,11 @@ add_lines(struct id_list *list, struct input *input, const char *name)
 
         place.line = line.number;
         if (line.is_too_long)
-            return fail(print_place(&place, where),
-                        "line too long: expected at most %d bytes",
-                        LINE_BYTES_MAX);
-        if (line.len == 0 || line.text[0] == '#')
-            continue;
+            return bad(&place,
+                       why_set(&why, LOYD_E_RANGE,
+                               "line too long: expected at most %d bytes",
+                               LINE_BYTES_MAX),
+                       &why);
         if (is_first)
             is_head = is_csv = slice_skip(&rest, "puzzle_id,");
         is_first = false;
@@ -146,26 +122,25 @@ add_lines(struct id_list *list, struct input *input, const char *name)
         else if (!is_head)
             code = add_id(list, find_id(is_csv, text), &place);
     }
-    if (code == EXIT_DONE && interrupted())
-        return fail(name, "interrupted before the last id");
-    if (code == EXIT_DONE && input->error != 0)
-        return fail(name, "cannot read: %s", strerror(input->error));
-    return code;
+    return code == EXIT_DONE && interrupted()
+               ? fail(input->name, "interrupted before the last id")
+               : code;
 }
 
-/* Opens a file, or the list in the folder of a pack; -1 with errno. */
+/* Opens a file, or the list in the folder of a pack. */
 static int
-open_list(const char *path)
+open_list(struct input *input, const char *path)
 {
-    int fd = open(path, O_RDONLY | O_CLOEXEC), dir;
+    int code = input_begin(input, path, "ids, one per line,", LINE_BYTES_MAX);
+    int dir = input->fd;
     struct stat is;
 
-    if (fd == -1 || fstat(fd, &is) != 0 || !S_ISDIR(is.st_mode))
-        return fd;
-    dir = fd;
-    fd = openat(dir, "puzzles.csv", O_RDONLY | O_CLOEXEC);
+    if (code != EXIT_DONE || fstat(dir, &is) != 0 || !S_ISDIR(is.st_mode))
+        return code;
+    input->fd = openat(dir, "puzzles.csv", O_RDONLY | O_CLOEXEC);
     close(dir);
-    return fd;
+    return input->fd != -1 ? EXIT_DONE
+                           : fail(path, "cannot open: %s", strerror(errno));
 }
 
 /* Returns whether a file begins as those of SQLite do. */
@@ -209,22 +184,14 @@ add_catalogue(struct id_list *list, const char *path)
 static int
 add_file(struct id_list *list, const char *path)
 {
-    bool is_stdin = strcmp(path, "-") == 0;
-    struct input input = {.fd = STDIN_FILENO,
-                          .what = "ids, one per line,",
-                          .lines.most = LINE_BYTES_MAX};
-    int code;
+    struct input input;
+    int code = open_list(&input, path);
 
-    if (!is_stdin && (input.fd = open_list(path)) == -1)
-        return fail(path, "cannot open: %s", strerror(errno));
-    if (!is_stdin && is_database(input.fd))
-        code = add_catalogue(list, path);
-    else
-        code = add_lines(list, &input, is_stdin ? stdin_name : path);
-    lines_free(&input.lines);
-    if (!is_stdin)
-        close(input.fd);
-    return code;
+    if (code == EXIT_DONE)
+        code = input.fd != STDIN_FILENO && is_database(input.fd)
+                   ? add_catalogue(list, path)
+                   : add_lines(list, &input);
+    return exit_higher(code, input_end(&input));
 }
 
 static int

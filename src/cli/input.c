@@ -3,7 +3,9 @@
 #include "cli/input.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <poll.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "base/utf8.h"
@@ -15,6 +17,33 @@ input_announce(int fd, const char *where, const char *what)
 {
     if (isatty(fd) == 1)
         note(where, "reading %s from the terminal: end with Ctrl-D", what);
+}
+
+int
+input_begin(struct input *input, const char *path, const char *what,
+           size_t most)
+{
+    *input = (struct input){.fd = STDIN_FILENO,
+                            .name = "stdin",
+                            .what = what,
+                            .lines.most = most};
+    if (strcmp(path, "-") == 0)
+        return EXIT_DONE;
+    input->name = path;
+    input->fd = open(path, O_RDONLY | O_CLOEXEC);
+    return input->fd != -1 ? EXIT_DONE
+                           : fail(path, "cannot open: %s", strerror(errno));
+}
+
+int
+input_end(struct input *input)
+{
+    lines_free(&input->lines);
+    if (input->fd > STDIN_FILENO)
+        close(input->fd);
+    return input->error == 0 ? EXIT_DONE
+                             : fail(input->name, "cannot read: %s",
+                                    strerror(input->error));
 }
 
 static void
@@ -60,15 +89,17 @@ next_line(struct input *input, struct line *line)
 bool
 input_line(struct input *input, struct line *line)
 {
-    struct slice text;
+    do {
+        struct slice text;
 
-    if (!next_line(input, line))
-        return false;
-    text = (struct slice){line->text, line->len};
-    if (line->number == 1 && slice_skip(&text, UTF8_MARK)) {
-        line->text = text.at;
-        line->len = text.len;
-    }
+        if (!next_line(input, line))
+            return false;
+        text = (struct slice){line->text, line->len};
+        if (line->number == 1 && slice_skip(&text, UTF8_MARK)) {
+            line->text = text.at;
+            line->len = text.len;
+        }
+    } while (!line->is_too_long && (line->len == 0 || line->text[0] == '#'));
     return true;
 }
 

@@ -11,10 +11,9 @@
 /* Longer lines are reported and skipped, never kept. */
 #define LINE_BYTES_MAX 65536
 
-/* Initialised to zero except for fd, what and lines.most; freed by
-   lines_free. */
 struct input {
     int fd;
+    const char *name; /* in messages: the path, or "stdin" */
     const char *what; /* is read, such as "boards", for input_announce */
     struct lines lines;
     bool is_at_end;
@@ -22,10 +21,18 @@ struct input {
     int error;         /* errno of a failed read, or ENOMEM */
 };
 
+/* Opens a file, of which `what` is read; "-" is stdin. `most` is of lines.
+ * Returns an exit code, after a message. */
+int input_begin(struct input *input, const char *path, const char *what,
+               size_t most);
+
+/* Closes it; returns an exit code, after a message if it could not be read. */
+int input_end(struct input *input);
+
 /*
- * Reads the next line; waits for it. Returns false at the end, and after an
- * error or an interrupt: a line cut short is dropped. A byte order mark at the
- * beginning is skipped.
+ * Reads the next line that is neither empty nor begins with #; waits for it.
+ * Returns false at the end, and after an error or an interrupt: a line cut
+ * short is dropped. A byte order mark at the beginning is skipped.
  */
 bool input_line(struct input *input, struct line *line);
 

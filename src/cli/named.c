@@ -23,8 +23,9 @@ struct search {
 
 /* A name that ends with a star is also the beginning of others. */
 static int
-keep_named(const struct run *run, void *context, const loyd_entry *entry)
+keep_named(const struct run *run, void *context, const loyd_row *row)
 {
+    const loyd_entry *entry = row->entry;
     struct search *search = context;
 
     (void)run;

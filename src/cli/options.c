@@ -121,7 +121,6 @@ read_range(const struct option_row *row, const char *text, struct args *args,
 
     if (err != LOYD_OK)
         return err;
-    range->is_given = true;
     range->low = (uint16_t)low;
     range->high = (uint16_t)high;
     return LOYD_OK;
@@ -309,6 +308,9 @@ column_option(unsigned at)
         .value = is_number ? "A..B" : "VALUE",
         .help = field.meaning,
         OPTION_FILTER(field.name),
+        /* The others have lists. */
+        .adds_up = strcmp(field.name, "name") == 0 ||
+                   strcmp(field.name, "recipe") == 0,
         .offers = strcmp(field.name, "layout") == 0 ? layout_offers : NULL};
     return &rows[at];
 }
@@ -468,6 +470,15 @@ refuse_word(const struct parser *parser, int found, const char *word)
     return refuse(parser->command->name, "--%s takes no value", row->name);
 }
 
+static bool
+is_given(const struct run *run, const struct option_row *row)
+{
+    for (size_t i = 0; i < run->n_options; i++)
+        if (run->options[i].row == row)
+            return true;
+    return false;
+}
+
 static int
 take_option(struct parser *parser, int found, char **argv, struct run *run)
 {
@@ -487,10 +498,10 @@ take_option(struct parser *parser, int found, char **argv, struct run *run)
                       row->name, row->value, row->name, quoted(value, shown),
                       shown);
     snprintf(where, sizeof(where), "--%s", row->name);
-    for (size_t i = 0; i < run->n_options; i++)
-        if (run->options[i].row == row)
-            return refuse(where, "given twice");
-    run->options[run->n_options++] = (struct option_use){row, value};
+    if (!is_given(run, row))
+        run->options[run->n_options++] = (struct option_use){row, value};
+    else if (!row->adds_up)
+        return refuse(where, "given twice");
     if (*value == '\0' && option_is_file(row) && !row->has_none)
         return refuse_valueless(parser->command, row);
     return report_option(where, row->read(row, value, &run->args, &why), &why);

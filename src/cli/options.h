@@ -18,7 +18,6 @@ struct command;
 struct run;
 
 struct range {
-    bool is_given;
     uint16_t low;
     uint16_t high;
 };
@@ -65,9 +64,8 @@ struct args {
     struct {
         uint64_t first_index;
         uint64_t attempts;
-        struct range stm; /* of the target */
-        struct range mtm;
-        struct range mlc;
+        loyd_target target; /* of --stm, --mtm or --mlc, and its range */
+        struct range range;
         const char *band;
     } generate;
     struct {
@@ -107,6 +105,7 @@ struct option_row {
     const char *filter; /* of read_filter: the member of the filter, */
     const char *switch_value; /* and what a switch sets it to */
     bool has_none; /* of a file: '' means no file */
+    bool adds_up;  /* may be given again, with another value */
 };
 
 /* An option of a command line, and its text, "" of a switch. */

@@ -148,16 +148,11 @@ print_row(const struct record_item *item, const loyd_analysis *a)
     const loyd_game *game = &item->game;
     uint32_t low, high;
     struct jw *row;
-    loyd_id id;
 
     row_says(words);
     row = row_begin();
     lost_of(a, &low, &high);
-    loyd_puzzle_id(&game->puzzle, &id);
-    jw_word(row, "player", item->player);
-    json_put_id(row, "puzzle_id", &id);
-    json_size(row, game->puzzle.start.width, game->puzzle.start.height);
-    jw_string(row, "status", item->facts.is_solved ? "solved" : "unsolved");
+    record_item_put(row, item);
     jw_string(row, "metric", metric_name(a->metric));
     jw_uint(row, "moves", a->moves);
     jw_uint(row, "lower", a->lower);

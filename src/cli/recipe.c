@@ -96,24 +96,21 @@ range_of_band(const struct run *run, const loyd_band *band,
 {
     const loyd_layout *layout = &recipe->layout;
     const loyd_range *percentiles = &band->percentiles;
-    const loyd_distribution *d;
+    const loyd_distribution *d = NULL;
     const loyd_sample *sample;
     int code;
 
     if (layout->width * layout->height <= LOYD_EXACT_CELLS) {
         recipe->target = LOYD_TARGET_STM;
         code = class_find(layout, LOYD_STM, "--band", &d);
-        *found = code == EXIT_DONE &&
-                 loyd_percentiles_lengths(percentiles, d, &recipe->target_low,
-                                          &recipe->target_high);
     } else {
         recipe->target = LOYD_TARGET_MLC;
         code = sample_find(run, layout, "--band", &sample);
-        *found = code == EXIT_DONE &&
-                 loyd_percentiles_lengths(percentiles, &sample->mlc,
-                                          &recipe->target_low,
-                                          &recipe->target_high);
+        d = code == EXIT_DONE ? &sample->mlc : NULL;
     }
+    *found = d != NULL &&
+             loyd_percentiles_lengths(percentiles, d, &recipe->target_low,
+                                      &recipe->target_high);
     return code;
 }
 
@@ -328,24 +325,23 @@ read_kind(const struct run *run, loyd_recipe *recipe)
  * cells, beyond that mlc, or lengths of boards near the goal.
  */
 static int
-check_target(const struct run *run, const loyd_recipe *recipe)
+check_target(const char *where, const loyd_recipe *recipe)
 {
     unsigned w = recipe->layout.width, h = recipe->layout.height;
     bool is_large = w * h > LOYD_EXACT_CELLS;
     bool is_near = recipe->method == LOYD_METHOD_WALK ||
                    recipe->method == LOYD_METHOD_JUMP;
 
-    if (run->args.generate.mtm.is_given && w * h > TABLE_CELLS)
+    if (recipe->target == LOYD_TARGET_MTM && w * h > TABLE_CELLS)
         return refuse("--mtm", "%ux%u has more than %d cells: try %s", w, h,
                       TABLE_CELLS, is_large ? "--mlc" : "--stm");
-    if (run->args.generate.mlc.is_given && !is_large)
+    if (recipe->target == LOYD_TARGET_MLC && !is_large)
         return refuse("--mlc", "%ux%u has %u cells: try --stm", w, h, w * h);
     if (recipe->target == LOYD_TARGET_MLC &&
         recipe->method != LOYD_METHOD_UNIFORM)
         return refuse_without(
-            "generate", run->args.generate.mlc.is_given ? "--mlc" : "--band",
-            "--method uniform");
-    if (run->args.generate.stm.is_given && is_large && !is_near)
+            "generate", where, "--method uniform");
+    if (recipe->target == LOYD_TARGET_STM && is_large && !is_near)
         return refuse("--stm",
                       "%ux%u has more than %d cells: try --mlc, or --method "
                       "walk:K or jump:K for boards near the goal",
@@ -353,47 +349,33 @@ check_target(const struct run *run, const loyd_recipe *recipe)
     return EXIT_DONE;
 }
 
-/* Sets the target of --stm, --mtm, --mlc or --band. */
-static int
-read_target(const struct run *run, loyd_recipe *recipe)
-{
-    const struct args *args = &run->args;
-    const struct {
-        const struct range *range;
-        loyd_target target;
-    } ranges[] = {{&args->generate.stm, LOYD_TARGET_STM},
-                  {&args->generate.mtm, LOYD_TARGET_MTM},
-                  {&args->generate.mlc, LOYD_TARGET_MLC}};
-
-    for (size_t i = 0; i < sizeof(ranges) / sizeof(ranges[0]); i++) {
-        if (!ranges[i].range->is_given)
-            continue;
-        recipe->target = ranges[i].target;
-        recipe->target_low = (uint16_t)ranges[i].range->low;
-        recipe->target_high = (uint16_t)ranges[i].range->high;
-    }
-    return args->generate.band != NULL ? target_of_band(run, recipe)
-                                       : EXIT_DONE;
-}
-
 /* Sets target and method, and checks that such boards can be found. */
 static int
 set_target(const struct run *run, loyd_recipe *recipe)
 {
-    const char *where = run->args.generate.band != NULL   ? "--band"
-                        : run->args.generate.mlc.is_given ? "--mlc"
-                        : run->args.generate.mtm.is_given ? "--mtm"
-                                                          : "--stm";
-    int code = read_target(run, recipe);
+    static const char *const names[LOYD_TARGET_COUNT_] = {
+        [LOYD_TARGET_STM] = "--stm",
+        [LOYD_TARGET_MTM] = "--mtm",
+        [LOYD_TARGET_MLC] = "--mlc"};
+    const struct args *args = &run->args;
+    const char *where = names[args->generate.target];
+    int code = EXIT_DONE;
 
+    recipe->target = args->generate.target;
+    recipe->target_low = args->generate.range.low;
+    recipe->target_high = args->generate.range.high;
+    if (args->generate.band != NULL) {
+        where = "--band";
+        code = target_of_band(run, recipe);
+    }
     if (code == EXIT_DONE)
-        code = check_target(run, recipe);
+        code = check_target(where, recipe);
     if (code == EXIT_DONE && needs_target(recipe->method) &&
         recipe->target == LOYD_TARGET_NONE)
         code = refuse_without(
             "--method", recipe->method == LOYD_METHOD_FAR ? "far" : "ball",
             "--stm");
-    if (code == EXIT_DONE && run->args.method == NULL)
+    if (code == EXIT_DONE && args->method == NULL)
         loyd_target_method(recipe); /* the best one for it */
     if (code == EXIT_DONE && recipe->target != LOYD_TARGET_NONE)
         code = check_rarity(run, where, recipe);

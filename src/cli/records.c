@@ -2,13 +2,11 @@
 /* Reads game records: operands that are records, and lines of files. */
 #include "cli/records.h"
 
-#include <errno.h>
-#include <fcntl.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
+#include "cli/json.h"
 #include "cli/signals.h"
 #include "cli/solving.h"
 
@@ -21,21 +19,10 @@ records_begin(struct run *run, int first, struct records *records)
 }
 
 static void
-open_input(struct records *r, int fd, const char *file)
-{
-    r->is_open = true;
-    r->file = file;
-    r->input = (struct input){.fd = fd, .what = "game records, one per line,"};
-    r->input.lines.most = LINE_MAX_BYTES;
-}
-
-static void
 close_input(struct records *r)
 {
-    lines_free(&r->input.lines);
-    if (r->input.fd != STDIN_FILENO)
-        close(r->input.fd);
     r->is_open = false;
+    r->code = exit_higher(r->code, input_end(&r->input));
 }
 
 /* The boards of a recipe need a solver only if the recipe has a target. */
@@ -75,7 +62,7 @@ read_record(struct records *r, const char *text, size_t len,
         item->code = EXIT_NO;
 }
 
-/* The next line that is not empty, no comment, and no heading of CSV. */
+/* The next line that is no heading of CSV. */
 static bool
 next_line(struct records *r, struct record_item *item)
 {
@@ -85,14 +72,13 @@ next_line(struct records *r, struct record_item *item)
         if (!input_line(&r->input, &line))
             return false;
     } while (!line.is_too_long &&
-             (line.len == 0 || line.text[0] == '#' ||
-              slice_is((struct slice){line.text, line.len}, "player,record")));
-    snprintf(item->where, sizeof(item->where), "%.480s:%" PRIu64, r->file,
-             line.number);
+             slice_is((struct slice){line.text, line.len}, "player,record"));
+    snprintf(item->where, sizeof(item->where), "%.480s:%" PRIu64,
+             r->input.name, line.number);
     if (line.number == 1 && line.len > 1 &&
         memcmp(line.text, "\x1f\x8b", 2) == 0) {
-        item->code = fail(r->file, "compressed: expected lines of text, as "
-                                   "from gunzip -c");
+        item->code = fail(r->input.name, "compressed: expected lines of "
+                                         "text, as from gunzip -c");
         close_input(r);
     } else if (line.is_too_long)
         item->code =
@@ -110,25 +96,6 @@ is_record(const char *operand)
            strstr(operand, ",loydgame1.") != NULL;
 }
 
-/* Opens the file of an operand. */
-static void
-open_operand(struct records *r, const char *operand)
-{
-    int fd;
-
-    if (strcmp(operand, "-") == 0) {
-        open_input(r, STDIN_FILENO, "stdin");
-        input_announce(STDIN_FILENO, "stdin", r->input.what);
-        return;
-    }
-    fd = open(operand, O_RDONLY | O_CLOEXEC);
-    if (fd != -1)
-        open_input(r, fd, operand);
-    else
-        r->code = exit_higher(
-            r->code, fail(operand, "cannot open: %s", strerror(errno)));
-}
-
 bool
 records_next(struct records *r, struct record_item *item)
 {
@@ -139,9 +106,6 @@ records_next(struct records *r, struct record_item *item)
         if (r->is_open) {
             if (next_line(r, item))
                 return true;
-            if (r->input.error != 0)
-                r->code = exit_higher(r->code, fail(r->file, "cannot read: %s",
-                                                    strerror(r->input.error)));
             close_input(r);
             continue;
         }
@@ -149,7 +113,12 @@ records_next(struct records *r, struct record_item *item)
             return false;
         operand = r->run->operands[r->next++];
         if (!is_record(operand)) {
-            open_operand(r, operand);
+            int code = input_begin(&r->input, operand,
+                                  "game records, one per line,",
+                                  LINE_MAX_BYTES);
+
+            r->is_open = code == EXIT_DONE;
+            r->code = exit_higher(r->code, code);
             continue;
         }
         snprintf(item->where, sizeof(item->where), "argument %d", r->next);
@@ -157,6 +126,19 @@ records_next(struct records *r, struct record_item *item)
         return true;
     }
     return false;
+}
+
+void
+record_item_put(struct jw *row, const struct record_item *item)
+{
+    const loyd_puzzle *puzzle = &item->game.puzzle;
+    loyd_id id;
+
+    loyd_puzzle_id(puzzle, &id);
+    jw_word(row, "player", item->player);
+    json_put_id(row, "puzzle_id", &id);
+    json_size(row, puzzle->start.width, puzzle->start.height);
+    jw_string(row, "status", item->facts.is_solved ? "solved" : "unsolved");
 }
 
 int

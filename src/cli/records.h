@@ -3,6 +3,7 @@
 #ifndef LOYD_CLI_RECORDS_H
 #define LOYD_CLI_RECORDS_H
 
+#include "base/jw.h"
 #include "cli/command.h"
 #include "cli/input.h"
 
@@ -11,8 +12,7 @@ struct records {
     int next;     /* of the operands */
     bool is_open; /* a file, or stdin */
     struct input input;
-    const char *file; /* its name in messages */
-    int code;         /* the highest of what could not be read */
+    int code;     /* the highest of what could not be read */
 };
 
 /* One record with its board, or a bad line. */
@@ -33,6 +33,9 @@ void records_begin(struct run *run, int first, struct records *records);
  * wrong. Returns false at the end, and if interrupted.
  */
 bool records_next(struct records *records, struct record_item *item);
+
+/* Writes its player, puzzle_id, size and status. */
+void record_item_put(struct jw *row, const struct record_item *item);
 
 /* Returns an exit code, after a message if the run was interrupted. */
 int records_end(struct records *records);

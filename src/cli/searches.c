@@ -37,20 +37,12 @@ is_known(struct slice name)
     return false;
 }
 
-static bool
-are_equal(const struct method *a, const struct method *b)
-{
-    return a->is_own == b->is_own &&
-           a->classic.algorithm == b->classic.algorithm &&
-           a->classic.heuristic == b->classic.heuristic;
-}
-
 static int
 add_search(struct searches *searches, struct slice word)
 {
     struct method method = {.is_own = slice_is(word, own_name)};
     struct slice rest = word, head;
-    char name[CLASSIC_TEXT];
+    char name[CLASSIC_TEXT], other[CLASSIC_TEXT];
     loyd_why why = {""};
     loyd_err err = LOYD_OK;
 
@@ -62,10 +54,12 @@ add_search(struct searches *searches, struct slice word)
     if (err != LOYD_OK)
         return report_option("--algorithm", err, &why);
     method_name(&method, name);
-    for (unsigned i = 0; i < searches->n; i++)
-        if (are_equal(&searches->at[i].method, &method))
+    for (unsigned i = 0; i < searches->n; i++) {
+        method_name(&searches->at[i].sum.method, other);
+        if (strcmp(other, name) == 0)
             return refuse("--algorithm", "%s is given twice", name);
-    searches->at[searches->n++] = (struct tally){.method = method};
+    }
+    searches->at[searches->n++] = (struct tally){.sum.method = method};
     return EXIT_DONE;
 }
 
@@ -82,7 +76,8 @@ searches_read(const struct run *run, const char *list,
         is_more = slice_cut(&rest, ',', &word);
         code = add_search(searches, word);
         if (code == EXIT_DONE) {
-            const struct method *last = &searches->at[searches->n - 1].method;
+            const struct tally *latest = &searches->at[searches->n - 1];
+            const struct method *last = &latest->sum.method;
             enum algorithm algorithm = last->classic.algorithm;
 
             has_own |= last->is_own;
@@ -105,27 +100,13 @@ searches_read(const struct run *run, const char *list,
 
 /* --- one board --- */
 
-/* The stages of the row method, whose path the answer has. */
-static loyd_err
-stages_of(const loyd_puzzle *puzzle, struct stage_list *stages)
-{
-    loyd_moves path = {NULL, 0, 0};
-    loyd_err err =
-        loyd_solve_by_rows(puzzle, &path, stages->at, &stages->n, NULL);
-
-    loyd_moves_free(&path);
-    return err;
-}
-
 /* Prints the row of one search of a board. */
 static int
 print_trial(const struct run *run, struct item *item,
-            const struct trial *trial, const struct trial_options *trials,
-            bool has_stages)
+            const struct trial *trial, const struct trial_options *trials)
 {
     const loyd_solution *solution = &trial->result.solution;
     struct answer answer = {.code = EXIT_DONE, .item = item, .trial = trial};
-    struct stage_list stages;
     loyd_search lower, upper;
     char name[CLASSIC_TEXT];
     loyd_why why = {""};
@@ -142,29 +123,29 @@ print_trial(const struct run *run, struct item *item,
         answer.code =
             item_failed(item, fail(item->where, "%s: %s", name, why.text));
     }
-    if (has_stages && answer.code == EXIT_DONE &&
-        stages_of(&item->puzzle, &stages) == LOYD_OK)
-        answer.stages = &stages;
     return answer_print(run, &answer);
 }
 
 static void
 add_trial(struct tally *tally, const struct trial *trial, bool is_solved)
 {
+    const struct classic_result *result = &trial->result;
+    struct classic_result *sum = &tally->sum.result;
+
     tally->boards++;
     tally->unsolved += !is_solved;
     if (is_solved)
-        tally->length += trial->result.solution.upper;
-    tally->seconds += trial->seconds;
-    for (unsigned i = 0; i < COUNTER_COUNT_; i++) {
-        uint64_t *sum = &tally->counter[i], value = 0;
-
-        (void)trial_counter(trial, (enum counter)i, &value);
-        if (i != COUNTER_MEMORY && i != COUNTER_DEEPEST)
-            *sum += value;
-        else if (value > *sum)
-            *sum = value;
-    }
+        tally->length += result->solution.upper;
+    tally->sum.seconds += trial->seconds;
+    sum->solution.nodes += result->solution.nodes;
+    sum->expanded += result->expanded;
+    sum->open += result->open;
+    sum->closed += result->closed;
+    sum->kept += result->kept;
+    if (result->deepest > sum->deepest)
+        sum->deepest = result->deepest;
+    if (result->memory > sum->memory)
+        sum->memory = result->memory;
 }
 
 /* Counts the solutions that are as short as an optimum that one of the
@@ -183,8 +164,7 @@ judge(struct searches *searches, const uint16_t *lengths, unsigned optimum)
 
 static int
 run_all(const struct run *run, struct boards *boards, struct item *item,
-        struct searches *searches, const struct trial_options *trials,
-        bool has_stages)
+        struct searches *searches, const struct trial_options *trials)
 {
     uint16_t lengths[SEARCHES_MAX];
     unsigned optimum = LOYD_LENGTH_UNKNOWN;
@@ -196,7 +176,7 @@ run_all(const struct run *run, struct boards *boards, struct item *item,
         struct trial trial;
         loyd_why why = {""};
         int code = trials_ended(run,
-                                trial_run(&tally->method, &item->puzzle,
+                                trial_run(&tally->sum.method, &item->puzzle,
                                           trials, &trial, &why),
                                 &why);
 
@@ -205,7 +185,7 @@ run_all(const struct run *run, struct boards *boards, struct item *item,
             loyd_moves_free(&trial.result.solution.path);
             return code;
         }
-        code = print_trial(run, item, &trial, trials, has_stages);
+        code = print_trial(run, item, &trial, trials);
         if (trial.seconds > SECONDS_SEEN || !boards_are_ready(boards))
             rows_flush();
         lengths[i] = solution->upper;
@@ -226,8 +206,6 @@ run_all(const struct run *run, struct boards *boards, struct item *item,
 static void
 print_sums(const struct run *run, const struct tally *tally)
 {
-    struct trial sums = {.method = tally->method, .seconds = tally->seconds};
-    struct classic_result *result = &sums.result;
     struct jw *row = row_begin();
     char share[32], line[48] = "sum";
     struct text text = text_in(share, sizeof(share));
@@ -245,21 +223,13 @@ print_sums(const struct run *run, const struct tally *tally)
         text_decimal(&text, (double)tally->optimal / (double)tally->judged, 4);
         jw_raw(row, "optimal_share", share);
     }
-    result->solution.nodes = tally->counter[COUNTER_GENERATED];
-    result->expanded = tally->counter[COUNTER_EXPANDED];
-    result->deepest = (unsigned)tally->counter[COUNTER_DEEPEST];
-    result->open = tally->counter[COUNTER_OPEN];
-    result->closed = tally->counter[COUNTER_CLOSED];
-    result->kept = tally->counter[COUNTER_KEPT];
-    result->memory = tally->counter[COUNTER_MEMORY];
-    trial_put(&sums, row);
+    trial_put(&tally->sum, row);
     row_end(row);
 }
 
 int
 searches_run(const struct run *run, struct boards *boards,
-             struct searches *searches, const loyd_solve_options *options,
-             bool has_stages)
+             struct searches *searches, const loyd_solve_options *options)
 {
     const struct trial_options trials = trials_of(run, options);
     int highest = EXIT_DONE;
@@ -268,7 +238,7 @@ searches_run(const struct run *run, struct boards *boards,
     for (unsigned i = 0; i < searches->n; i++) {
         char name[CLASSIC_TEXT];
 
-        method_name(&searches->at[i].method, name);
+        method_name(&searches->at[i].sum.method, name);
         rows_widen("search", (unsigned)strlen(name));
     }
     while (!out_is_broken() && boards_next(boards, &item)) {
@@ -277,7 +247,7 @@ searches_run(const struct run *run, struct boards *boards,
         if (code == EXIT_DONE)
             code = item_judge(&item);
         if (code == EXIT_DONE) {
-            code = run_all(run, boards, &item, searches, &trials, has_stages);
+            code = run_all(run, boards, &item, searches, &trials);
         } else {
             const struct answer answer = {.code = code, .item = &item};
 
@@ -288,7 +258,7 @@ searches_run(const struct run *run, struct boards *boards,
         item_clear(&item);
         highest = exit_higher(highest, code);
     }
-    if (!interrupted() && !has_stages && searches->at[0].boards > 1)
+    if (!interrupted() && searches->at[0].boards > 1)
         for (unsigned i = 0; i < searches->n; i++)
             print_sums(run, &searches->at[i]);
     return highest;

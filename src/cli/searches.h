@@ -10,14 +10,12 @@
 
 /* What a search has done on all boards. */
 struct tally {
-    struct method method;
+    struct trial sum; /* of the counters; the most memory and depth */
     uint64_t boards;
     uint64_t unsolved; /* it reached a limit */
     uint64_t judged;   /* solved, and an optimum is proven */
     uint64_t optimal;  /* of those, as short as that */
-    uint64_t length;   /* of all solutions; of the counters sums, */
-    uint64_t counter[COUNTER_COUNT_]; /* and the most memory and depth */
-    double seconds;
+    uint64_t length;   /* of all solutions */
 };
 
 struct searches {
@@ -31,11 +29,9 @@ int searches_read(const struct run *run, const char *list,
 
 /*
  * Runs all searches on each board, and prints the rows. `options` are those
- * of loyd's own solver; with has_stages, the row method prints its stages.
- * Returns the highest exit code of the lines.
+ * of loyd's own solver. Returns the highest exit code of the lines.
  */
 int searches_run(const struct run *run, struct boards *boards,
-                 struct searches *searches, const loyd_solve_options *options,
-                 bool has_stages);
+                 struct searches *searches, const loyd_solve_options *options);
 
 #endif

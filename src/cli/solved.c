@@ -35,61 +35,6 @@ answer_by(struct answer *answer, const loyd_solution *solution,
     answer->upper = upper;
 }
 
-/* The moves of stage i. */
-static loyd_moves
-moves_of(const struct answer *answer, size_t i)
-{
-    const loyd_row_stage *stage = &answer->stages->at[i];
-    size_t begin = i > 0 ? stage[-1].end : 0;
-
-    return (loyd_moves){.dir = answer->solution->path.dir + begin,
-                        .n = stage->end - begin};
-}
-
-/* Prints a line for each stage: its tiles, and its moves. */
-static void
-print_stages(const struct answer *answer)
-{
-    for (size_t i = 0; i < answer->stages->n; i++) {
-        const uint8_t *tiles = answer->stages->at[i].tiles;
-        loyd_moves moves = moves_of(answer, i);
-        struct text line = {0};
-
-        if (tiles[0] == 0)
-            text_put(&line, "  blank");
-        else
-            text_format(&line, "  %u", tiles[0]);
-        if (tiles[1] != 0)
-            text_format(&line, " %u", tiles[1]);
-        text_format(&line, "\t%zu\t", moves.n);
-        path_put(&line, &moves);
-        out_line(&line);
-    }
-}
-
-static void
-put_stages(struct jw *json, const struct answer *answer)
-{
-    jw_array(json, "stages", JW_TIGHT);
-    for (size_t i = 0; i < answer->stages->n; i++) {
-        const uint8_t *tiles = answer->stages->at[i].tiles;
-        loyd_moves moves = moves_of(answer, i);
-        struct text text = {0};
-
-        path_put(&text, &moves);
-        jw_object(json, NULL, JW_TIGHT);
-        jw_array(json, "tiles", JW_TIGHT);
-        for (unsigned k = 0; k < 2; k++)
-            if (tiles[k] != 0)
-                jw_uint(json, NULL, tiles[k]);
-        jw_close(json);
-        jw_string(json, "moves", text.at != NULL ? text.at : "");
-        jw_close(json);
-        text_free(&text);
-    }
-    jw_close(json);
-}
-
 static int
 print_text(const struct run *run, const struct answer *answer)
 {
@@ -111,8 +56,6 @@ print_text(const struct run *run, const struct answer *answer)
         answer->solution_no == 0)
         facts_put_columns(answer->facts, &line);
     out_line(&line);
-    if (answer->stages != NULL)
-        print_stages(answer);
     return answer->code;
 }
 
@@ -151,8 +94,6 @@ end_row(const struct run *run, struct jw *json, const struct answer *answer)
         put_place(json, answer);
     if (answer->trial != NULL)
         trial_put(answer->trial, json);
-    if (answer->stages != NULL)
-        put_stages(json, answer);
     row_end(json);
 }
 
@@ -209,9 +150,21 @@ print_row(const struct run *run, const struct answer *answer)
     return answer->code;
 }
 
-int
-answer_rows(const struct run *run, bool is_all, bool searches, bool has_stages)
+/* Adds columns, which CSV has without --columns too if in_csv. */
+static void
+add_columns(struct names *all, struct names *csv, bool in_csv,
+            const char *const *columns)
 {
+    names_add_all(all, columns);
+    if (in_csv)
+        names_add_all(csv, columns);
+}
+
+int
+answer_rows(const struct run *run, bool is_all, bool searches)
+{
+    static const char *const number[] = {"solution_no", NULL};
+    static const char *const stopped[] = {"stopped", NULL};
     static const char *const problem[] = {"error", "where", "line", "input",
                                           NULL};
     static const char *const tally[] = {"length", "optimal_share", "boards",
@@ -225,28 +178,14 @@ answer_rows(const struct run *run, bool is_all, bool searches, bool has_stages)
 
     names_add_fields(&all, true, true);
     names_add_fields(&csv, metric_of(&run->args) == LOYD_MTM, false);
-    names_add(&all, "solution_no");
-    names_add(&all, "stopped");
-    names_add_all(&all, facts_columns);
-    names_add_all(&all, tally);
-    names_add_all(&all, trial_columns);
-    if (is_all)
-        names_add(&csv, "solution_no");
-    if (run->args.solve.milliseconds != 0)
-        names_add(&csv, "stopped");
-    if (run->args.facts || is_all)
-        names_add_all(&csv, facts_columns);
-    if (searches) {
-        names_add_all(&csv, tally);
-        names_add_all(&csv, trial_columns);
-    }
-    names_add(&all, "stages");
-    if (has_stages)
-        names_add(&csv, "stages");
-    names_add_all(&all, problem);
-    names_add_all(&csv, problem);
+    add_columns(&all, &csv, is_all, number);
+    add_columns(&all, &csv, run->args.solve.milliseconds != 0, stopped);
+    add_columns(&all, &csv, run->args.facts || is_all, facts_columns);
+    add_columns(&all, &csv, searches, tally);
+    add_columns(&all, &csv, searches, trial_columns);
+    add_columns(&all, &csv, true, problem);
     has_searches = searches;
-    is_row_text = searches && !has_stages && !rows_are_printed(run);
+    is_row_text = searches && !rows_are_printed(run);
     return rows_begin(run, &(struct columns){all.at, csv.at,
                                              is_row_text ? text : NULL});
 }

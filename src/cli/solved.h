@@ -7,12 +7,6 @@
 #include "cli/facts.h"
 #include "lab/trial.h"
 
-/* The stages of the row method. */
-struct stage_list {
-    size_t n;
-    loyd_row_stage at[LOYD_CELLS_MAX];
-};
-
 /* The answer to one board. */
 struct answer {
     int code;          /* EXIT_DONE: solved; EXIT_NO: unsolvable */
@@ -22,7 +16,6 @@ struct answer {
     const loyd_search *upper;
     const struct trial *trial;       /* with --algorithm, of a solvable one */
     const struct board_facts *facts; /* NULL without --facts and --all */
-    const struct stage_list *stages; /* NULL without --explain */
     uint64_t solution_no;            /* with --all, from 1 */
 };
 
@@ -34,11 +27,10 @@ int item_judge(struct item *item);
 
 /*
  * Begins the rows of answers; is_all: of all shortest solutions;
- * has_searches: with --algorithm, whose text is rows too, unless has_stages:
- * with --explain. Returns an exit code, after a message.
+ * has_searches: with --algorithm, whose text is rows too. Returns an exit
+ * code, after a message.
  */
-int answer_rows(const struct run *run, bool is_all, bool has_searches,
-                bool has_stages);
+int answer_rows(const struct run *run, bool is_all, bool has_searches);
 
 /* Adds a solution of loyd's own solver, and the names of its searches. */
 void answer_by(struct answer *answer, const loyd_solution *solution,

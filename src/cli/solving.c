@@ -163,72 +163,36 @@ solve_quick(loyd_solver *solver, const loyd_puzzle *puzzle,
                : err;
 }
 
-static loyd_err
-draw_and_solve(const struct run *run, const loyd_recipe *recipe,
-               const loyd_generator *generator,
-               loyd_puzzle *puzzle, loyd_solution *solution, bool *is_solved,
-               loyd_why *why)
-{
-    loyd_err err = loyd_generator_draw(generator, run->solver, recipe->index,
-                                       0, puzzle, solution, why);
-
-    if (run->args.show.no_rating) {
-        loyd_moves_free(&solution->path);
-        return err;
-    }
-    *is_solved = err == LOYD_OK && recipe->target == LOYD_TARGET_STM;
-    if (err != LOYD_OK || *is_solved)
-        return err;
-    /* A shuffle may draw an unsolvable board, which is still shown. */
-    return solve_quick(run->solver, puzzle, solution, is_solved, why);
-}
-
 int
-puzzle_solve(struct run *run, const loyd_puzzle *puzzle,
+puzzle_solve(struct run *run, const loyd_recipe *recipe, loyd_puzzle *puzzle,
              loyd_solution *solution, bool *is_solved)
 {
-    int code;
-
-    memset(solution, 0, sizeof(*solution));
-    *is_solved = false;
-    if (run->args.show.no_rating)
-        return EXIT_DONE;
-    code = solver_start(run, progress_show);
-    if (code == EXIT_DONE) {
-        loyd_why why = {""};
-        loyd_err err =
-            solve_quick(run->solver, puzzle, solution, is_solved, &why);
-
-        progress_clear();
-        code = report(run->command->name, err, &why);
-    }
-    loyd_solver_free(&run->solver);
-    return code;
-}
-
-int
-puzzle_draw(struct run *run, const loyd_recipe *recipe, loyd_puzzle *puzzle,
-            loyd_solution *solution, bool *is_solved)
-{
+    bool is_rated = !run->args.show.no_rating;
     loyd_generator *generator = NULL;
     loyd_why why = {""};
-    int code = solving_generator(run, recipe, &generator);
+    loyd_err err = LOYD_OK;
+    int code = recipe != NULL ? solving_generator(run, recipe, &generator)
+                              : EXIT_DONE;
 
     memset(solution, 0, sizeof(*solution));
     *is_solved = false;
-    if (code == EXIT_DONE)
+    if (code == EXIT_DONE && (recipe != NULL || is_rated))
         code = solver_start(run, progress_show);
-    if (code == EXIT_DONE) {
-        loyd_err err =
-            draw_and_solve(run, recipe, generator, puzzle, solution, is_solved,
-                           &why);
-
-        progress_clear();
-        code = report(run->command->name, err, &why);
+    if (code == EXIT_DONE && recipe != NULL) {
+        err = loyd_generator_draw(generator, run->solver, recipe->index, 0,
+                                  puzzle, solution, &why);
+        *is_solved = err == LOYD_OK && is_rated &&
+                     recipe->target == LOYD_TARGET_STM;
+        if (!*is_solved)
+            loyd_moves_free(&solution->path);
     }
+    /* A shuffle may draw an unsolvable board, which is still shown. */
+    if (code == EXIT_DONE && err == LOYD_OK && is_rated && !*is_solved)
+        err = solve_quick(run->solver, puzzle, solution, is_solved, &why);
+    progress_clear();
     loyd_solver_free(&run->solver);
     loyd_generator_free(&generator);
-    return code;
+    return code != EXIT_DONE ? code : report(run->command->name, err, &why);
 }
 
 int

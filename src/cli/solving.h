@@ -49,18 +49,14 @@ int solving_generator(struct run *run, const loyd_recipe *recipe,
                     loyd_generator **generator);
 
 /*
- * Draws board recipe->index, and solves it if it has at most LOYD_EXACT_CELLS
- * cells; the boards of a target are always solved. Otherwise *is_solved is
- * false, solution->upper 0 and its path empty, as with --no-rating. Returns an
- * exit code, after a message.
+ * Draws board recipe->index, unless the recipe is NULL and the puzzle is
+ * given, and solves it with effort quick; the boards of a target have been
+ * solved. *is_solved is false if it cannot be solved, and with --no-rating.
+ * The caller frees the path. Returns an exit code, after a message.
  */
-int puzzle_draw(struct run *run, const loyd_recipe *recipe,
-                loyd_puzzle *puzzle, loyd_solution *solution, bool *is_solved);
-
-/* The same for a puzzle that is given; *is_solved is false if it cannot be
- * solved. */
-int puzzle_solve(struct run *run, const loyd_puzzle *puzzle,
-                 loyd_solution *solution, bool *is_solved);
+int puzzle_solve(struct run *run, const loyd_recipe *recipe,
+                 loyd_puzzle *puzzle, loyd_solution *solution,
+                 bool *is_solved);
 
 /*
  * Solves the puzzle of an entry in MTM, unless the entry has that rating; an

@@ -24,26 +24,6 @@ method_name(const struct method *method, char text[CLASSIC_TEXT])
         classic_print(&method->classic, text);
 }
 
-bool
-trial_counter(const struct trial *trial, enum counter counter, uint64_t *value)
-{
-    const struct classic_result *result = &trial->result;
-    const uint64_t values[COUNTER_COUNT_] = {
-        [COUNTER_GENERATED] = result->solution.nodes,
-        [COUNTER_EXPANDED] = result->expanded,
-        [COUNTER_DEEPEST] = result->deepest,
-        [COUNTER_OPEN] = result->open,
-        [COUNTER_CLOSED] = result->closed,
-        [COUNTER_KEPT] = result->kept,
-        [COUNTER_MEMORY] = result->memory,
-    };
-
-    *value = values[counter];
-    return trial->method.is_own
-               ? counter == COUNTER_GENERATED
-               : trial->method.classic.algorithm < ALGORITHM_ROW;
-}
-
 static double
 cpu_seconds(void)
 {
@@ -109,13 +89,21 @@ trial_put(const struct trial *trial, struct jw *json)
 {
     char name[CLASSIC_TEXT], number[32];
     struct text seconds = text_in(number, sizeof(number));
-    uint64_t value;
+    const struct classic_result *result = &trial->result;
+    const uint64_t counters[] = {result->solution.nodes, result->expanded,
+                                 result->deepest,        result->open,
+                                 result->closed,         result->kept,
+                                 result->memory};
+    /* Of loyd's own the nodes are known, of methods without a search none. */
+    size_t n = trial->method.is_own ? 1
+               : trial->method.classic.algorithm < ALGORITHM_ROW
+                   ? sizeof(counters) / sizeof(counters[0])
+                   : 0;
 
     method_name(&trial->method, name);
     jw_string(json, "search", name);
-    for (unsigned i = 0; i < COUNTER_COUNT_; i++)
-        if (trial_counter(trial, (enum counter)i, &value))
-            jw_uint(json, trial_columns[1 + i], value);
+    for (size_t i = 0; i < n; i++)
+        jw_uint(json, trial_columns[1 + i], counters[i]);
     text_decimal(&seconds, trial->seconds, 6);
     jw_raw(json, "seconds", number);
 }

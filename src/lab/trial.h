@@ -26,24 +26,8 @@ struct trial_options {
     struct classic_options limits; /* of classic ones, for any search */
 };
 
-/* The counters, in the order in which they are printed. */
-enum counter {
-    COUNTER_GENERATED = 0,
-    COUNTER_EXPANDED,
-    COUNTER_DEEPEST,
-    COUNTER_OPEN,
-    COUNTER_CLOSED,
-    COUNTER_KEPT,
-    COUNTER_MEMORY,
-    COUNTER_COUNT_
-};
-
 /* Writes the name of a search: "loyd", "bfs" or "astar:manhattan". */
 void method_name(const struct method *method, char text[CLASSIC_TEXT]);
-
-/* Returns whether a search has a counter, and its value. */
-bool trial_counter(const struct trial *trial, enum counter counter,
-                   uint64_t *value);
 
 /*
  * Searches a solvable board. The caller frees the path of the trial, even

@@ -1,4 +1,4 @@
-# Computes the facts of boards a second time, from lines of `check --json
+# Computes the facts of boards a second time, from lines of `solve --json
 # --facts` on stdin, and prints the lines that differ and the number of lines.
 # Solutions are counted by a breadth-first search from the goal, if it is small.
 import functools

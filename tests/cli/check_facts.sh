@@ -11,33 +11,40 @@ for size in 2x2 2x3 3x2 4x2 2x4 3x3 4x4 4x3; do
     sed 's/.*"board":"\([^"]*\)".*/\1/' out >starts
     paste starts goals >in
     sed 1d goals | paste starts - | sed '$d' >>in
-    run check --json --facts
+    run solve --json --facts --length
     cat out >>facts.jsonl
 done
 same "second implementation" "472 lines" \
     "$(python3 "$here/check_facts.py" <facts.jsonl)"
 grep -q '"status":"unsolvable"' facts.jsonl || fail "all boards are solvable"
 
-# The rows of show and check, the columns of solve.
-check "check --facts" 0 "solvable
-  distance 21 Manhattan, 1 linear conflict
+# The rows of show, the columns of solve.
+named() { # BOARD: stores it as odd in a catalogue of its own
+    rm -f named.db
+    echo "$1" >named
+    run import --name odd --db named.db named
+    same "a puzzle" 0 "$code"
+}
+facts() { # WHAT LINES: those of `show odd --facts` about its facts
+    run show odd --db named.db --facts
+    same "$1" "$2" "$(grep -E '^  (distance|order|shortest) ' out)"
+}
+named '8 6 7/2 5 4/3 0 1'
+facts "show --facts" "  distance 21 Manhattan, 1 linear conflict
   order    24 inversions, 1 tile at home
-  shortest 40 solutions, first move RDL" "" \
-    check --facts '8 6 7/2 5 4/3 0 1'
-check "an unsolvable board has no solutions" 1 "unsolvable
-  distance 2 Manhattan, 1 linear conflict
-  order    1 inversion, 6 tiles at home" "" \
-    check --facts '1 2 3/4 5 6/8 7 0'
-check "a solved board has one" 0 "solvable
-  distance 0 Manhattan, 0 linear conflicts
-  order    0 inversions, 8 tiles at home
-  shortest 1 solution" "" check --facts '1 2 3/4 5 6/7 8 0'
-check "more than 32 cells" 0 "solvable
-  distance 1 Manhattan, 0 linear conflicts
-  order    0 inversions, 34 tiles at home
-  shortest not counted: more than 32 cells" "" check --facts \
-    "1 2 3 4 5 6/7 8 9 10 11 12/13 14 15 16 17 18/19 20 21 22 23 24/25 26 27 \
+  shortest 40 solutions, first move RDL"
+named "1 2 3 4 5 6/7 8 9 10 11 12/13 14 15 16 17 18/19 20 21 22 23 24/25 26 27 \
 28 29 30/31 32 33 34 0 35"
+run rate --db named.db
+facts "more than 32 cells" "  distance 1 Manhattan, 0 linear conflicts
+  order    0 inversions, 34 tiles at home
+  shortest not counted: more than 32 cells"
+run show --facts loyd-14-15
+same "an unsolvable board has no solutions" "  distance 2 Manhattan, 1 linear conflict
+  order    1 inversion, 13 tiles at home" \
+    "$(grep -E '^  (distance|order|shortest) ' out)"
+run solve --facts --json '1 2 3/4 5 6/7 8 0'
+has "a solved board has one" out '"tiles_home":8,"solutions":1,"first_moves":""}'
 run show --facts 3x3/rows~g1~f~0
 has "show --facts" out "  distance 14 Manhattan, 0 linear conflicts"
 has "show --facts" out "  shortest 1 solution, first move D"

@@ -189,6 +189,13 @@ done <<'END'
 --where~~an expression of 0 bytes: expected 1..10000
 --where~printf('%d', stm)~unexpected 'printf': expected a function of docs/sql.md
 END
+# Of names and recipes the commas are theirs: the option is given again.
+sqlite3 a.db "INSERT INTO name SELECT id, 'a,' || row_number() OVER (ORDER BY id)
+    FROM puzzle LIMIT 3"
+run find --name a,3 --name a,1 --columns name
+same "two names" "a,1 a,3" "$(sort out | paste -sd' ' -)"
+run find --recipe '2x2/spiral~g1~two~1' --recipe '3x3/rows~g1~one~*' --total
+same "two recipes" 61 "$(cat out)"
 refuses "a list twice" 2 "loyd: --size: given twice" find --size 3 --size 4
 for command in find "export --out p" stats; do
     { cat five && echo abc; } >bad

@@ -61,7 +61,7 @@ forms solve --facts
 forms solve --metric mtm
 forms solve --seconds 100
 forms check
-forms check --explain --facts
+forms check --explain
 input=/dev/null
 forms solve --all "8 6 7/2 5 4/3 0 1"
 

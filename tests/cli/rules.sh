@@ -139,8 +139,6 @@ solve --effort good --nodes 9~--effort and --nodes cannot be combined
 solve --memory 1M~--memory requires --prove or --algorithm
 solve --prove --memory 1M --nodes 9~--memory and --nodes cannot be combined
 solve --depth 9~--depth requires --algorithm
-solve --explain~--explain requires --algorithm row
-solve --explain --algorithm row --metric mtm~--explain and --metric mtm cannot be combined
 used list --note x~--note requires mark
 used list --today 2030-01-01~--today requires mark
 used mark --note x --pack p~--note and --pack cannot be combined

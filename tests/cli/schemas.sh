@@ -55,7 +55,6 @@ lines_fit entry show 3x3/spiral~g1~a~0 --json
 lines_fit entry show 3x3/spiral~g1~a~0 --json --facts
 lines_fit entry solve --seconds 0.01 --json "8 6 7/2 5 4/3 0 1"
 lines_fit entry solve --all --json "8 6 7/2 5 4/3 0 1"
-lines_fit answer check --json --facts "1 2 3/4 5 6/7 8 0" "2 1 3/4 5 6/7 8 0" x
 lines_fit answer solve --json --facts "2 1 3/4 5 6/7 8 0"
 lines_fit entry solve --json "5 4 0/6 8 7/3 2 1"
 lines_fit answer solve --json "2 1 3/4 5 6/7 8 0" x
@@ -104,7 +103,7 @@ lines_fit entry solve --json "1 2 3/4 5 6/7 8 0"
 lines_fit entry solve --json --algorithm loyd,astar --metric mtm \
     "5 4 0/6 8 7/3 2 1"
 lines_fit entry solve --json --algorithm row,bfs,idastar "5 4 0/6 8 7/3 2 1"
-lines_fit entry solve --json --algorithm row --explain "3 2 8/1 0 5/4 7 6"
+lines_fit entry solve --json --algorithm row "3 2 8/1 0 5/4 7 6"
 lines_fit answer solve --json --algorithm bfs --nodes 9 \
     "5 4 0/6 8 7/3 2 1" "2 1 3/4 5 6/7 8 0" x "5 4 0/6 8 7/3 2 1"
 lines_fit answer solve --json --algorithm bfs --nodes 9 --metric mtm \

@@ -141,24 +141,6 @@ cp out in
 run solve --algorithm constructive --layout spiral
 same "7x5 by stages: exit code" 0 "$code"
 
-# The stages of the row method are its path, and place all tiles.
-for layout in rows snake,blank=first columns,missing=3,blank=1.1; do
-    run generate 5x4 --layout "$layout" --seed row --count 5
-    cp out in
-    run solve --algorithm row --explain --json --layout "$layout"
-    same "stages of $layout" "0 5" "$code $(python3 -c '
-import json, re, sys
-n = 0
-for line in sys.stdin:
-    row = json.loads(line)
-    wide = re.sub(r"(.)(\d+)", lambda m: m[1] * int(m[2]), row["path"])
-    moves = [re.sub(r"(.)(\d+)", lambda m: m[1] * int(m[2]), s["moves"])
-             for s in row["stages"]]
-    tiles = [tile for s in row["stages"] for tile in s["tiles"]]
-    # One tile of the last four follows from the others.
-    n += "".join(moves) == wide and len(set(tiles)) == len(tiles) == 18
-print(n)' <out)"
-done
 run solve --json --csv
 same "two formats: exit code" 2 "$code"
 has "two formats" err "loyd: solve: --json and --csv cannot be combined"

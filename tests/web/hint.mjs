@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The page's solver, compared with the command.
+import path from "node:path";
+import {pathToFileURL} from "node:url";
 import {accessible, close, holds, narrow, open, run, same, until}
     from "./browser.mjs";
 import {arrows, board, button, ended, move, moved, openTier, opposite, rest, rows,
@@ -312,11 +314,13 @@ tests["buttons keep their place and width whatever they say"] = async () => {
 
 // --- row by row ---
 
-/** The stages of the command, each with the board after it. */
+const core = hasPackage() ? await (await import(pathToFileURL(path.join(
+    process.env.BUILD, "web", "loyd", "loyd.js")))).load() : null;
+
+/** The stages of the package, each with the board after it. */
 function stagesOf({board: start, goal}) {
     const grid = rows(start);
-    const [{stages}] = loyd("solve", "--algorithm", "row", "--explain",
-        "--json", start, "--goal", goal).split("\n").slice(0, 1).map(JSON.parse);
+    const {stages} = core.rows(start, goal);
     return stages.map(({tiles, moves}) => {
         const all = steps(moves);
         all.forEach(step => move(grid, step));
