@@ -170,10 +170,6 @@ typedef struct loyd_day {
  * only channel is then `daily`, without a ledger.
  */
 
-/* Checks the name of a channel or tier. Errors: LOYD_E_SYNTAX. */
-LOYD_API LOYD_NODISCARD loyd_err
-loyd_channel_name_check(const char *name, loyd_why *why);
-
 /*
  * Reads a schedule, strict JSON without unknown or duplicate keys
  * (docs/formats.md; data/schemas/schedule.schema.json), as

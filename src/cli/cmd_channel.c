@@ -224,16 +224,16 @@ check_new(struct run *run, const char *name, const struct json_file *file)
     loyd_schedule schedule;
     loyd_channel there;
     loyd_why why = {""};
-    loyd_err err = loyd_channel_name_check(name, &why);
-    int code;
+    int code = catalogue_look(run);
+    loyd_err err;
 
-    if (err != LOYD_OK)
-        return report_option("channel", err, &why);
-    if ((code = catalogue_look(run)) != EXIT_DONE)
+    if (code != EXIT_DONE)
         return code;
     err = loyd_channel_get(run->store, name, &there, &why);
     if (err == LOYD_OK)
         return refuse("channel", "'%s' already exists", name);
+    if (err == LOYD_E_SYNTAX)
+        return report_option("channel", err, &why);
     if (err != LOYD_E_NOT_FOUND)
         return report(run->db, err, &why);
     err = loyd_schedule_check(run->store, file->text, file->len, &schedule,

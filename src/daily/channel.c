@@ -129,7 +129,7 @@ loyd_channel_get(loyd_store *store, const char *name, loyd_channel *channel,
     loyd_err err;
 
     WHY_GIVEN(why);
-    err = loyd_channel_name_check(name, why);
+    err = channel_name_check(name, why);
     if (err == LOYD_OK && store != NULL)
         err = channel_get(store, name, &read, &found, why);
     if (err == LOYD_OK && found)

@@ -11,6 +11,9 @@
 
 /* --- schedule.c: the reader of schedules --- */
 
+/* Checks the name of a channel or tier. Errors: LOYD_E_SYNTAX. */
+loyd_err channel_name_check(const char *name, loyd_why *why);
+
 /* A schedule that is about to be stored. All zero is empty. */
 struct plan {
     loyd_schedule schedule;

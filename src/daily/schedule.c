@@ -34,11 +34,10 @@ read_name(const char *what, const char *name, char to[LOYD_CHANNEL_NAME],
 }
 
 loyd_err
-loyd_channel_name_check(const char *name, loyd_why *why)
+channel_name_check(const char *name, loyd_why *why)
 {
     char copy[LOYD_CHANNEL_NAME];
 
-    WHY_GIVEN(why);
     return read_name("name", name, copy, why);
 }
 

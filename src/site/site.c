@@ -62,7 +62,7 @@ check_options(loyd_site *site, const loyd_site_options *options, loyd_why *why)
     char quote[WHY_QUOTE_BYTES];
     loyd_err err;
 
-    if ((err = loyd_channel_name_check(options->channel, why)) != LOYD_OK)
+    if ((err = channel_name_check(options->channel, why)) != LOYD_OK)
         return err;
     snprintf(site->channel, sizeof(site->channel), "%s", options->channel);
     if ((err = site_settings_check(settings, why)) != LOYD_OK)

@@ -7,6 +7,7 @@
 
 #include "loyd/channel.h"
 #include "base/utf8.h"
+#include "daily/channel.h"
 
 /* A rare mlc costs a million draws. */
 static bool
@@ -45,7 +46,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
                LOYD_OK);
         demand(row->title[0] != '\0');
         demand(schedule.has_tiers
-                   ? loyd_channel_name_check(row->tier, NULL) == LOYD_OK
+                   ? channel_name_check(row->tier, &why) == LOYD_OK
                    : row->tier[0] == '\0');
         demand(row->target != LOYD_TARGET_NONE);
         demand(row->low >= 1 && row->low <= row->high);
