@@ -56,8 +56,6 @@ static const struct marker full = {
     .first = {2026, 1, 31},
     .last = {2028, 2, 29},
     .today = {9999, 12, 31},
-    .late = {2,
-             {{{2026, 3, 1}, {2026, 3, 1}}, {{2026, 3, 3}, {2026, 4, 30}}}},
     .head = {0, 1, 2, 0xfe, 0xff},
     .form = {9},
     .release = "0123456789abcdef",
