@@ -15,24 +15,9 @@
 
 #define DAYS_END INT32_MAX
 
-/*
- * A row of the built-in channel `daily`, generated from data/schedules. Past
- * versions are never edited, so that a date keeps its board.
- */
-struct row {
-    const char *title;
-    const char *size;
-    const char *layout;
-    uint16_t stm_low;
-    uint16_t stm_high;
-};
-
-struct schedule {
-    uint32_t version;
-    struct row week[LOYD_SCHEDULE_ROWS]; /* from Monday */
-};
-
-static const struct schedule schedules[] = {
+/* Of the built-in channel `daily`, generated from data/schedules. Past
+ * versions are never edited, so that a date keeps its board. */
+static const loyd_schedule schedules[] = {
 #include "daily_schedules.inc"
 };
 
@@ -45,45 +30,6 @@ static const struct {
     {{2026, 1, 1}, 1},
     {{2027, 1, 1}, 2},
 };
-
-/* Checks a built-in row as strictly as one from a file. */
-static loyd_err
-read_row(const struct row *from, loyd_schedule_row *to, loyd_why *why)
-{
-    loyd_recipe recipe;
-    loyd_err err = loyd_size_parse(from->size, strlen(from->size), &to->width,
-                                   &to->height, why);
-
-    if (err != LOYD_OK)
-        return err;
-    snprintf(to->title, sizeof(to->title), "%s", from->title);
-    snprintf(to->layout, sizeof(to->layout), "%s", from->layout);
-    to->target = LOYD_TARGET_STM;
-    to->low = from->stm_low;
-    to->high = from->stm_high;
-    return schedule_recipe(to, &recipe, why);
-}
-
-static loyd_err
-builtin_schedule(uint32_t version, loyd_schedule *schedule, loyd_why *why)
-{
-    size_t n = sizeof(in_force) / sizeof(in_force[0]);
-    loyd_schedule made = {.version = version, .n = LOYD_SCHEDULE_ROWS};
-    loyd_err err = LOYD_OK;
-    char range[RANGE_WORDS];
-
-    if (version < 1 || version > n)
-        return why_set(why, LOYD_E_NOT_FOUND,
-                       "no version %lu of the schedule: expected %s",
-                       (unsigned long)version, range_words(1, n, "", range));
-    made.from = in_force[version - 1].from;
-    made.draw = in_force[version - 1].draw;
-    for (unsigned i = 0; err == LOYD_OK && i < made.n; i++)
-        err = read_row(&schedules[version - 1].week[i], &made.row[i], why);
-    if (err == LOYD_OK)
-        *schedule = made;
-    return err;
-}
 
 static void
 builtin_channel(loyd_channel *channel)
@@ -203,16 +149,22 @@ loyd_err
 loyd_channel_schedule(loyd_store *store, const loyd_channel *channel,
                       uint32_t version, loyd_schedule *schedule, loyd_why *why)
 {
+    bool is_builtin = channel->is_builtin || store == NULL;
+    uint32_t n = is_builtin ? sizeof(in_force) / sizeof(in_force[0])
+                            : channel->versions;
     char range[RANGE_WORDS];
 
     WHY_GIVEN(why);
-    if (channel->is_builtin || store == NULL)
-        return builtin_schedule(version, schedule, why);
-    if (version < 1 || version > channel->versions)
+    if (version < 1 || version > n)
         return why_set(why, LOYD_E_NOT_FOUND,
                        "no version %lu of the schedule: expected %s",
-                       (unsigned long)version,
-                       range_words(1, channel->versions, "", range));
+                       (unsigned long)version, range_words(1, n, "", range));
+    if (is_builtin) {
+        *schedule = schedules[version - 1];
+        schedule->from = in_force[version - 1].from;
+        schedule->draw = in_force[version - 1].draw;
+        return LOYD_OK;
+    }
     return schedule_get(store, channel->name, version, schedule, why);
 }
 

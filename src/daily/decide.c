@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "base/why.h"
-#include "core/board.h"
 #include "core/crypto.h"
 #include "core/cursor.h"
 #include "core/date.h"
@@ -231,37 +230,6 @@ make_row(const loyd_channel *channel, const uint8_t *secret,
         day_nonce(secret, d->day.channel, row->date, row->tier, row->nonce);
 }
 
-/* Compares the batch with rows that another process has appended since, and
- * counts the rows that are there already. */
-static loyd_err
-compare_rows(struct deciding *job, const loyd_channel *channel,
-             size_t *n_there, loyd_why *why)
-{
-    struct ledger_walk *walk = NULL;
-    const struct ledger_row *row = NULL;
-    struct ledger_row ours;
-    loyd_err err = ledger_open(job->store, channel->name,
-                               job->channel.rows + 1, &walk, why);
-
-    for (*n_there = 0; err == LOYD_OK && *n_there < job->n; (*n_there)++) {
-        if ((err = ledger_next(walk, &row, why)) != LOYD_OK || row == NULL)
-            break;
-        make_row(&job->channel, job->secret, &job->batch[*n_there], &ours);
-        if (strcmp(row->date, ours.date) == 0 &&
-            strcmp(row->tier, ours.tier) == 0 &&
-            board_equal(&row->record.puzzle.start,
-                        &ours.record.puzzle.start) &&
-            board_equal(&row->record.puzzle.goal, &ours.record.puzzle.goal))
-            continue;
-        err = why_set(why, LOYD_E_CORRUPT,
-                      "ledger of %s: row %lu, %s: another process has decided "
-                      "on another board",
-                      channel->name, (unsigned long)row->number, row->date);
-    }
-    ledger_close(&walk);
-    return err;
-}
-
 /* The built-in channel is stored with its first ledger row, and its schedule
  * is copied for those who read the catalogue with SQL. */
 static loyd_err
@@ -285,36 +253,52 @@ store_channel(loyd_store *store, const loyd_channel *channel, loyd_why *why)
 }
 
 /* Needs a transaction. Sets *is_stale, and appends nothing, if the schedule
- * has changed since the batch was drawn. */
+ * or the ledger has changed since the batch was drawn. */
 static loyd_err
 append_batch(struct deciding *job, bool *is_stale, loyd_why *why)
 {
     loyd_channel channel;
     struct ledger_row row;
-    size_t n_there = 0;
-    uint32_t rows;
     loyd_err err =
         loyd_channel_get(job->store, job->channel.name, &channel, why);
 
     if (err != LOYD_OK)
         return err;
-    *is_stale = channel.versions != job->channel.versions;
+    *is_stale = channel.versions != job->channel.versions ||
+                channel.rows != job->channel.rows;
     if (*is_stale)
         return LOYD_OK;
     err = store_channel(job->store, &channel, why);
-    if (err == LOYD_OK && channel.rows > job->channel.rows)
-        err = compare_rows(job, &channel, &n_there, why);
-    rows = channel.rows;
-    for (size_t at = n_there; err == LOYD_OK && at < job->n; at++) {
+    for (size_t at = 0; err == LOYD_OK && at < job->n; at++) {
         make_row(&job->channel, job->secret, &job->batch[at], &row);
         if ((err = store_puzzle(job, &job->batch[at], why)) == LOYD_OK)
             err = ledger_append(job->store, &channel, &row, why);
     }
     if (err != LOYD_OK)
         return err;
-    job->added += channel.rows - rows;
+    job->added += channel.rows - job->channel.rows;
     job->channel = channel;
     return LOYD_OK;
+}
+
+/* Checks the last day: a damaged ledger is not continued. */
+static loyd_err
+check_end(struct deciding *job, loyd_why *why)
+{
+    loyd_cursor *cursor = NULL;
+    const loyd_row *row;
+    loyd_err err;
+
+    if (job->channel.rows == 0)
+        return LOYD_OK;
+    err = loyd_ledger_rows(job->store, job->channel.name, &job->channel.last,
+                           NULL, &cursor, why);
+    while (err == LOYD_OK &&
+           (err = loyd_cursor_next(cursor, &row, why)) == LOYD_OK &&
+           row != NULL)
+        continue;
+    loyd_cursor_close(&cursor);
+    return err;
 }
 
 static void
@@ -337,31 +321,12 @@ store_batch(struct deciding *job, loyd_why *why)
     if ((err = append_batch(job, &is_stale, why)) == LOYD_OK && !is_stale)
         err = loyd_store_commit(job->store, why);
     loyd_store_rollback(job->store);
-    if (err == LOYD_OK && is_stale)
-        err = loyd_channel_get(job->store, job->channel.name, &job->channel,
-                               why);
+    if (err == LOYD_OK && is_stale &&
+        (err = loyd_channel_get(job->store, job->channel.name, &job->channel,
+                                why)) == LOYD_OK)
+        err = check_end(job, why);
     job->dates.now.version = 0; /* the schedule is read again */
     set_next(job);
-    return err;
-}
-
-/* Checks the last day: a damaged ledger is not continued. */
-static loyd_err
-check_end(struct deciding *job, loyd_why *why)
-{
-    loyd_cursor *cursor = NULL;
-    const loyd_row *row;
-    loyd_err err;
-
-    if (job->channel.rows == 0)
-        return LOYD_OK;
-    err = loyd_ledger_rows(job->store, job->channel.name, &job->channel.last,
-                           NULL, &cursor, why);
-    while (err == LOYD_OK &&
-           (err = loyd_cursor_next(cursor, &row, why)) == LOYD_OK &&
-           row != NULL)
-        continue;
-    loyd_cursor_close(&cursor);
     return err;
 }
 

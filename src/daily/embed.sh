@@ -21,7 +21,7 @@ for schedule; do
               " ")
         if (version !~ /^[1-9][0-9]*$/)
             bad("the file name has no version")
-        print "{" version ", {"
+        print "{.version = " version ", .n = 7, .row = {"
     }
     /^#/ { next }
     {
@@ -33,9 +33,11 @@ for schedule; do
             bad("invalid size or layout")
         if ($5 !~ /^[0-9]+\.\.[0-9]+$/)
             bad("invalid lengths: expected A..B")
+        split($3, size, "x")
         split($5, stm, /\.\./)
-        printf "    {\"%s\", \"%s\", \"%s\", %d, %d},\n", $2, $3, $4, \
-            stm[1], stm[2]
+        printf "    {.title = \"%s\", .width = %d, .height = %d, " \
+            ".layout = \"%s\",\n     .target = LOYD_TARGET_STM, " \
+            ".low = %d, .high = %d},\n", $2, size[1], size[2], $4, stm[1], stm[2]
     }
     END {
         if (failed)

@@ -206,7 +206,12 @@ test_both_decide_differently(void **state)
     static const struct {
         void (*forge)(struct second *second);
         unsigned rows;
-    } cases[] = {{forge_board, 1}, {forge_tier, 1}, {forge_second_board, 2}};
+        const char *words;
+    } cases[] = {
+        {forge_board, 1, "the goal differs from the schedule's"},
+        {forge_tier, 1, "unexpected tier"},
+        {forge_second_board, 2, "the goal differs from the schedule's"},
+    };
 
     (void)state;
     for (size_t i = 0; i < COUNT(cases); i++) {
@@ -217,9 +222,8 @@ test_both_decide_differently(void **state)
 
         snprintf(path, sizeof(path), "forged%zu.db", i);
         snprintf(words, sizeof(words),
-                 "ledger of club: row %u, 2026-03-01: another process has "
-                 "decided on another board",
-                 cases[i].rows);
+                 "ledger of club: row %u, 2026-03-01: %s", cases[i].rows,
+                 cases[i].words);
         new_channel(in_folder(path));
         assert_why(path,
                    extend_both(in_folder(path), 4, &second, &result, &why),
