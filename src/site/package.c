@@ -53,6 +53,8 @@ read_file(struct text *text, int dir_fd, const char *dir, const char *name,
     if (file_read_plain(dir_fd, name, FILE_MOST, text))
         return text->len > 0 ? LOYD_OK : refuse(why, dir, name, "empty");
     switch (errno) {
+    case ENOENT:
+        return refuse(why, dir, name, strerror(ENOENT));
     case ELOOP:
     case ENOTSUP:
         return refuse(why, dir, name, "expected a plain file");

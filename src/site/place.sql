@@ -8,7 +8,7 @@ SELECT
     c.start_x + iif(:n > 1, 0, 430) AS goal_x,
     c.top + iif(:n > 1, 40 + 315, 28) AS goal_y,
     iif(length(c.name) > 40, substr(c.name, 1, 40) || '…', c.name)
-    AS short_name
+    AS short_name, say('goal') AS word
 FROM (
     SELECT
         :n > 1 AS has_name, called(s.title) AS name,

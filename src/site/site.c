@@ -21,7 +21,6 @@ static loyd_err
 keep_files(loyd_site *site, loyd_why *why)
 {
     const loyd_site_options *options = &site->options;
-    loyd_why ignored = {""};
     loyd_err err = LOYD_OK;
     int fd;
 
@@ -32,10 +31,10 @@ keep_files(loyd_site *site, loyd_why *why)
     if (fd == -1)
         return LOYD_OK;
     if (!site->package.is_there && package_is_in(fd)) {
-        err = package_read(&site->package, fd, site->dir, &ignored);
+        err = package_read(&site->package, fd, site->dir, why);
         site->has_package =
             err == LOYD_OK ? LOYD_SITE_PACKAGE_KEPT : LOYD_SITE_PACKAGE_OLD;
-        err = err == LOYD_E_NOMEM ? err : LOYD_OK;
+        err = err == LOYD_E_FOREIGN ? LOYD_OK : err;
     }
     if (err == LOYD_OK && options->theme == NULL)
         err = theme_read(&site->theme, fd, site->dir, why);
@@ -44,7 +43,7 @@ keep_files(loyd_site *site, loyd_why *why)
 }
 
 static loyd_err
-take_package(loyd_site *site, const char *dir)
+take_package(loyd_site *site, const char *dir, loyd_why *why)
 {
     loyd_err err =
         dir != NULL ? package_open(&site->package, dir, &site->package_why)
@@ -52,7 +51,10 @@ take_package(loyd_site *site, const char *dir)
 
     if (site->package.is_there)
         site->has_package = LOYD_SITE_PACKAGE_GIVEN;
-    return err == LOYD_E_NOMEM ? err : LOYD_OK;
+    if (err == LOYD_OK || err == LOYD_E_FOREIGN)
+        return LOYD_OK;
+    *why = site->package_why;
+    return err;
 }
 
 static loyd_err
@@ -153,7 +155,7 @@ loyd_site_open(const loyd_site_options *options, loyd_site **out,
     site->options = *options;
     if ((site->dir = strdup(options->dir)) == NULL ||
         (err = check_options(site, options, why)) != LOYD_OK ||
-        (err = take_package(site, options->web)) != LOYD_OK ||
+        (err = take_package(site, options->web, why)) != LOYD_OK ||
         (options->theme != NULL && options->theme[0] != '\0' &&
          (err = theme_open(&site->theme, options->theme, why)) != LOYD_OK))
         goto fail;

@@ -89,6 +89,8 @@ read_file(struct theme *theme, size_t at, int fd, const char *dir,
 static loyd_err
 read_sentences(struct theme *theme, const char *dir, loyd_why *why)
 {
+    static const char plain[] = "abcdefghijklmnopqrstuvwxyz"
+                                "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-";
     const struct text *text = &theme->file[SENTENCES];
     const char *name = given_names[SENTENCES], *key, *to;
     char shown[WHY_QUOTE_BYTES], problem[WHY_QUOTE_BYTES + 32];
@@ -111,10 +113,13 @@ read_sentences(struct theme *theme, const char *dir, loyd_why *why)
             return refuse(why, dir, name, problem);
         }
     to = json_text(theme->json, "dir");
-    if (json_text(theme->json, "lang")[0] == '\0' ||
+    /* Pages have it before their policy. */
+    key = json_text(theme->json, "lang");
+    if (key[0] == '\0' || key[strspn(key, plain)] != '\0' ||
         (strcmp(to, "ltr") != 0 && strcmp(to, "rtl") != 0))
         return refuse(why, dir, name,
-                      "expected 'lang', and 'dir' that is ltr or rtl");
+                      "expected 'lang', such as en-GB, and 'dir' that is "
+                      "ltr or rtl");
     if ((theme->passage = malloc(english.n * sizeof(*theme->passage))) == NULL)
         return LOYD_E_NOMEM;
     theme->sentences = (struct passages){theme->passage, english.n};

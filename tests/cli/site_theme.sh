@@ -112,8 +112,10 @@ bad "another key" "sentences.json: unknown or empty: 'todey'" \
     "sed -i s/today/todey/ sentences.json"
 bad "no text" "sentences.json: unknown or empty: 'goal'" \
     "sed -i 's/\"Aim\"/1/' sentences.json"
-bad "no direction" "sentences.json: expected 'lang', and 'dir' that is ltr or rtl" \
+bad "no direction" "sentences.json: expected 'lang', such as en-GB, and 'dir' that is ltr or rtl" \
     "sed -i s/rtl/up/ sentences.json"
+bad "markup before the policy" "sentences.json: expected 'lang', such as en-GB, and \
+'dir' that is ltr or rtl" "sed -i 's/en-GB/en>x/' sentences.json"
 publish site --theme nowhere
 same "no folder" "3 loyd: publish: nowhere: No such file or directory" "$code $(cat err)"
 rm -rf bad && cp -r theme bad && sed -i 's/{{date}}/{{secret}}/' bad/sentences.json

@@ -109,6 +109,7 @@ tests["tiers"] = async () => {
     await frame.locator("select").selectOption({index: 0});
     await until(page, () => heard.some(({tier}) => tier === "easy"));
     same("tiles", 3, await frame.locator(".board .tile").count());
+    same("the day", "17 Jan", await frame.locator("time").innerText());
     await accessible(innerOf(page), "tiers");
     await narrow(innerOf(page), "tiers");
     await done();

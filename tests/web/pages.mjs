@@ -3,7 +3,8 @@
 import fs from "node:fs";
 import path from "node:path";
 import {accessible, close, holds, narrow, open, run, same} from "./browser.mjs";
-import {hostile, site, today} from "./sites.mjs";
+import {ended, solveByKeys} from "./player.mjs";
+import {day, hostile, site, today} from "./sites.mjs";
 
 const names = ["daily", "small", "tiers", "large", "shapes", "never", "bare",
                "hostile", "years", "secret"];
@@ -53,6 +54,63 @@ tests["hostile titles stay text"] = async () => {
     same("scripts in the body", 0,
          await page.locator("body script:not([src])").count());
     same("images", 0, await page.locator("img").count());
+    await close(page);
+};
+
+// 1280 pixels at 200 % are 640.
+for (const [width, height] of [[320, 568], [360, 640], [390, 664], [768, 1024],
+                               [1280, 720], [640, 360]])
+    tests[`a year and a month, in German, with a theme, ${width}`] = async () => {
+        const options = {width, height, locale: "de-DE", touch: width < 500,
+                         clock: `${today}T12:00:00Z`};
+        const page = await open(site("whole"), options);
+        for (const i of [0, 1, 2]) {
+            await solveByKeys(page, day("whole", today, i).path, i);
+            await ended(page, i);
+        }
+        await accessible(page, "solved");
+        for (const at of [...pagesOf("whole"), "archive/2025.html", "embed.html",
+                          "404.html"]) {
+            await page.goto(page.server.url + at);
+            await narrow(page, at);
+            await accessible(page, at);
+            if (process.env.SHOTS)
+                await page.screenshot({path: path.join(process.env.SHOTS,
+                    `${width}-${at.replace("/", "-")}.png`)});
+        }
+        await close(page);
+    };
+
+const everywhere = () => [...pagesOf("titled"), "embed.html", "404.html",
+                    `daily/${today}.svg`];
+
+tests["hostile titles, played"] = async () => {
+    const page = await open(site("titled"), {clock: `${today}T12:00:00Z`});
+    for (const i of [0, 1]) {
+        await solveByKeys(page, day("titled", today, i).path, i);
+        await ended(page, i);
+    }
+    for (const at of everywhere()) {
+        await page.goto(page.server.url + at);
+        same(`${at}: scripts and markup`, 0, await page.locator(
+            "main script, main img, main :not(.stars) > b").count());
+        if (at.endsWith(".html")) await accessible(page, at);
+    }
+    await close(page);
+};
+
+// The publisher's own markup is part of the pages: it is refused to run.
+tests["sentences of scripts"] = async () => {
+    const page = await open(site("marked"), {
+        fail: /Content Security Policy|404|Refused|ERR_ABORTED/});
+    for (const at of everywhere()) {
+        await page.goto(page.server.url + at);
+        same(at, undefined, await page.evaluate(() => {
+            for (const mark of document.querySelectorAll("b[onclick]"))
+                mark.dispatchEvent(new MouseEvent("click"));
+            return globalThis.hit;
+        }));
+    }
     await close(page);
 };
 

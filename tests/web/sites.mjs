@@ -4,6 +4,7 @@
 import {execFileSync, spawnSync} from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
+import {picture} from "./pictures.mjs";
 
 const scratch = fs.mkdtempSync(path.join(process.env.SCRATCH, "sites-"));
 export const packageFolder = path.join(process.env.BUILD, "web", "loyd");
@@ -22,6 +23,14 @@ export const hasPackage = () =>
     fs.existsSync(path.join(packageFolder, "loyd.wasm"));
 
 export const hostile = "</title><script>alert(1)</script>\"'&amp;<b>";
+const titled = {tiers: ["easy", "hard"].map((tier, i) => ({
+    tier, title: hostile, size: "3x2", layout: "rows", stm: `${4 + 4 * i}..12`}))};
+
+const sentencesOf = code => JSON.parse(fs.readFileSync(
+    new URL(`../../src/site/${code}.json`, import.meta.url), "utf8"));
+const marks = "\"></title><script>globalThis.hit = 1</script>" +
+    "<b onclick='globalThis.hit = 2' style='color: red'>x</b>" +
+    "<img src='x' onerror='globalThis.hit = 3' />";
 
 // One puzzle a day.
 export const weekly = row => ({week: Array(7).fill(row)});
@@ -69,6 +78,20 @@ const kinds = {
     unaided: {schedule: small, options: ["--hints", "past"]},
     bare: {schedule: small, bare: true},
     hostile: {schedule: tiers, options: ["--title", hostile]},
+    // Of a year and a month, in German, with all files of a theme.
+    whole: {schedule: tiers, start: "2024-12-14", language: "de", theme: {
+        "style.css": ".name a { color: #7a1f3d } " +
+            "@media (prefers-color-scheme: dark) { .name a { color: #f0b8c8 } }",
+        "header.html": "<p>Schiebefreunde <em>e. V.</em></p>",
+        "footer.html": "<p><a href=\"https://verein.example/\">Der Verein</a></p>",
+        "picture.png": picture(), "icon.png": picture(64, 64),
+        "sentences.json": JSON.stringify({...sentencesOf("de"), today: "Heute neu"})}},
+    titled: {schedule: titled, options: ["--title", hostile, "--results",
+        "https://games.example/'();!$&*,=[]@%22%3E%3Cscript%3E"]},
+    // What a publisher may write, in all sentences.
+    marked: {schedule: titled, theme: {"sentences.json": JSON.stringify(
+        Object.fromEntries(Object.entries(sentencesOf("en")).map(([key, text]) =>
+            [key, ["dir", "lang"].includes(key) ? text : marks + text])))}},
     years: {schedule: small, start: "2024-12-14"},
     secret: {schedule: small, secret: true},
     // Over the days on which Vienna's clocks are put forward and back.
@@ -84,8 +107,6 @@ export const today = "2026-01-17";
 
 // LANGUAGE=de publishes all sites in German.
 const language = process.env.LANGUAGE ?? "en";
-const sentencesOf = code => JSON.parse(fs.readFileSync(
-    new URL(`../../src/site/${code}.json`, import.meta.url), "utf8"));
 const english = sentencesOf("en"), sentences = sentencesOf(language);
 
 /** An English sentence as the sites have it. */
@@ -112,12 +133,12 @@ export function site(name) {
 }
 
 function publish(name) {
-    const {schedule, options = [], start = "2026-01-01", bare, secret,
-           day: last = today} = kinds[name];
+    const {schedule, options = [], start = "2026-01-01", bare, secret, theme,
+           language: own = language, day: last = today} = kinds[name];
     const db = path.join(scratch, name + ".db");
     const out = path.join(scratch, name);
     const args = ["publish", "--db", db, "--out", out, "--today", last,
-                  "--future", "--language", language, ...options];
+                  "--future", "--language", own, ...options];
     const keys = secret ? ["--secret", path.join(scratch, name + ".key")] : [];
     if (schedule) {
         const file = path.join(scratch, name + ".json");
@@ -125,6 +146,12 @@ function publish(name) {
         loyd("channel", "create", name, "--db", db, "--schedule", file,
              "--start", start, ...keys);
         args.push("--channel", name, ...keys);
+    }
+    if (theme) {
+        fs.mkdirSync(out + ".theme");
+        for (const [file, text] of Object.entries(theme))
+            fs.writeFileSync(path.join(out + ".theme", file), text);
+        args.push("--theme", out + ".theme");
     }
     // `bare` is a site without the core for the web.
     published(args, hasPackage() && !bare ? packageFolder : null);

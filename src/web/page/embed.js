@@ -12,9 +12,9 @@
  *   {... "event":"solved","moves":N,"slides":N,"ms":N}
  *   {... "event":"height","height":PIXELS}
  */
-const {words, make, makeButton, enable, setText, movesText, openBoardView,
-  attachPointer, attachKeys, Game, endTitle, boardPicture,
-  readBoard} = globalThis.loyd;
+const {words, LEVELS, datesInWords, make, makeButton, enable, setText,
+  movesText, openBoardView, attachPointer, attachKeys, Game, endTitle,
+  boardPicture, readBoard} = globalThis.loyd;
 
 function tellParent(event, values = {}) {
   if (parent !== window)
@@ -29,7 +29,7 @@ async function puzzlesOf(app, date) {
   return day.puzzles || [day];
 }
 
-const nameOf = ({tier, title}) => title || tier;
+const nameOf = ({title}) => LEVELS[title] ?? title;
 const parOf = ({stm, lower, upper}) => stm !== undefined ?
   {stm, lower: stm, proven: true} : {stm: upper, lower, proven: lower === upper};
 
@@ -83,8 +83,9 @@ function openEmbedded(place, app, date, puzzles, wanted) {
   section.append(make("div", {className: "embed-side"}, aim,
     make("div", {}, counts, row)));
   place.replaceChildren(make("p", {className: "embed-head"},
-    make("span", {}, app.title), make("time", {}, date), choice), section,
-  make("p", {className: "embed-link"}, link));
+    make("span", {}, app.title), make("time", {"data-form": "short"}, date), choice),
+  section, make("p", {className: "embed-link"}, link));
+  datesInWords();
   game.controls = {place: row};
   game.on("move", () => {
     show();

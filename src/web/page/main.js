@@ -492,7 +492,7 @@ const app = startPage();
 globalThis.loyd = {
   app, games: app.games, BoardError, StoreError, Game,
   newGame: (section, puzzle) => startGame(app, section, puzzle),
-  words, LEVELS, readBoard, boardText, isPair, isSide, SIDE_MIN, SIDE_MAX,
+  words, LEVELS, datesInWords, readBoard, boardText, isPair, isSide, SIDE_MIN, SIDE_MAX,
   PROVEN_CELLS, missingOf, isCount, RECORD_BEGAN_MAX,
   parsePath, pathText, pathLength, singleMoves, replay, slideOfTile,
   moveTiles, rowsGoal, sameBoard, copyBoard,
