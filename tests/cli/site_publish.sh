@@ -500,12 +500,19 @@ twin "four at once" all race
 
 # --- killed ---
 
-for i in $(long "1 2 3 4 5 6 7 8 9 10 11 12" "1 4 5 8 9 12"); do
+# At moments that are spread over the time of a whole run.
+now() { python3 -c 'import time; print(int(1000 * time.time()))'; }
+began=$(now)
+publish all.db killed 2026-02-10 --title "No. 0"
+took=$(($(now) - began))
+n=$(long 100 6)
+for i in $(seq "$n"); do
     rm -rf killed
     [ $((i % 2)) = 0 ] || cp -r days killed # 41 days are there already
     "$LOYD" publish --db all.db --out killed --today 2026-02-10 --future \
         --title "No. $i" >/dev/null 2>&1 &
-    sleep "0.0$((i * 8 % 100 / 10))$((i * 8 % 10))"
+    at=$((took * i / n))
+    sleep "$(printf '%d.%03d' $((at / 1000)) $((at % 1000)))"
     kill -s KILL $! 2>/dev/null
     wait
     publish all.db killed 2026-02-10 --title "No. $i"
