@@ -459,11 +459,11 @@ test_contradictions_are_refused(void **state)
     rows = rows_of(store);
     assert_why(
         "both", loyd_catalogue_rate(store, solver, &both, NULL, &result, &why),
-        &why, LOYD_E_RANGE, "expected an effort, a node budget or a proof");
+        &why, LOYD_E_RANGE, "expected an effort, a node budget, a proof or traits");
     assert_why("prove",
                loyd_catalogue_rate(store, solver, &prove, NULL, &result, &why),
                &why, LOYD_E_RANGE,
-               "expected an effort, a node budget or a proof");
+               "expected an effort, a node budget, a proof or traits");
     loyd_store_close(&store);
     add_false("true.db", "false.db");
     merge("true.db", names, 1, 1);
