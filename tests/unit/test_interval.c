@@ -459,7 +459,8 @@ test_contradictions_are_refused(void **state)
     rows = rows_of(store);
     assert_why(
         "both", loyd_catalogue_rate(store, solver, &both, NULL, &result, &why),
-        &why, LOYD_E_RANGE, "expected an effort, a node budget, a proof or traits");
+        &why, LOYD_E_RANGE,
+        "expected an effort, a node budget, a proof or traits");
     assert_why("prove",
                loyd_catalogue_rate(store, solver, &prove, NULL, &result, &why),
                &why, LOYD_E_RANGE,
