@@ -85,7 +85,7 @@ def stopped(args, boards, n_first, sent=signal.SIGTERM, is_file=True):
 
 
 for threads in "1", "2":
-    for form in [], ["--json"], ["--length"], ["--path", "any"]:
+    for form in [], ["--json"], ["--length"]:
         for metric in "stm", "mtm":
             args = ["solve", "--prove", "--threads", threads, "--metric",
                     metric, *form]
