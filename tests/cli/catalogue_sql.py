@@ -5,7 +5,7 @@
     catalogue_sql.py later LOYD DB [CHANNEL=SECRET ...]  the same, but not all occur
     catalogue_sql.py find LOYD DB FILE    for each line of FILE, `find --sql` run by the
         sqlite3 command is `find --json`, in order
-    catalogue_sql.py readme LOYD DB README    the statements of README.md, run by the
+    catalogue_sql.py page LOYD DB PAGE    the statements of docs/sql.md, run by the
         sqlite3 command, and by pandas where it is installed
 """
 import collections
@@ -168,7 +168,7 @@ def find(loyd, db, queries):
     print(n, empty)
 
 
-# --- the statements of README.md ---
+# --- the statements of docs/sql.md ---
 
 def expected(loyd, db):
     """Their rows, from JSON."""
@@ -208,11 +208,11 @@ def judge(who, three, wanted, loyd, db):
         wrong(who + ": days", days, third)
 
 
-def readme(loyd, db, page):
+def page(loyd, db, name):
     statements = re.findall(r'^\$ sqlite3 \w+\.db "(SELECT[^"]*;)"',
-                            open(page).read(), re.M)
+                            open(name).read(), re.M)
     if len(statements) != 3:
-        sys.exit(f"README.md has {len(statements)} statements")
+        sys.exit(f"{name} has {len(statements)} statements")
     wanted = expected(loyd, db)
     judge("sqlite3", [[list(row.values()) for row in command(db, statement)]
                       for statement in statements], wanted, loyd, db)
@@ -234,5 +234,5 @@ def readme(loyd, db, page):
 
 if __name__ == "__main__":
     {"same": same, "later": later, "find": find,
-     "readme": readme}[sys.argv[1]](*sys.argv[2:])
+     "page": page}[sys.argv[1]](*sys.argv[2:])
     sys.exit(bad > 0)

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Catalogues in SQL: the views are what the command prints, `find --sql` gives
-# what find gives, and the statements of README.md work (catalogue_sql.py).
+# what find gives, and the statements of docs/sql.md work (catalogue_sql.py).
 # shellcheck disable=SC1091,SC2154 # lib.sh sets what is not set here
 . "$(dirname "$0")/lib.sh"
 
@@ -218,12 +218,12 @@ refuses "no such puzzle to continue after" 3 "loyd: a.db: no puzzle \
 run stats --db a.db --sql
 same "stats has no statement" 2 "$code"
 
-# --- README.md ---
+# --- docs/sql.md ---
 
 run find --db a.db --size 4x4 --band hard --total
 [ "$(cat out)" -gt 5 ] || fail "only $(cat out) hard 4x4"
-same "the statements of README.md" 5 "$(judge readme "$LOYD" a.db \
-    "$root/README.md" | cut -d ' ' -f 1)"
+same "the statements of docs/sql.md" 5 "$(judge page "$LOYD" a.db \
+    "$root/docs/sql.md" | cut -d ' ' -f 1)"
 
 # --- in a folder that cannot be written ---
 
