@@ -73,7 +73,7 @@ const kinds = [
 ];
 const drawn = kinds.flatMap(([size, ...options], i) => command(["generate",
     size, "--seed", `seed ${i} ~ \u00e9\u{1f9e9}`, "--count", "12",
-    "--format", "json", ...options]));
+    "--json", ...options]));
 const exact = ({size}) => {
     const [width, height] = size.split("x").map(Number);
     return width * height <= 16;
@@ -132,7 +132,7 @@ const tests = {
     "light: what it proves is what the command proves"() {
         const rows = ["5x5", "6x4", "7x6"].flatMap(size => command(["generate",
             size, "--method", "walk:40", "--seed", "light", "--count", "9",
-            "--format", "json"]));
+            "--json"]));
         const said = command(["solve", "--prove", "--json"], rows.map(pairOf));
         let n = 0;
         said.forEach(({stm}, i) => {
@@ -200,7 +200,8 @@ const tests = {
     },
     "the row method has the command's path, and its stages place all tiles"() {
         const said = command(["solve", "--algorithm", "row", "--json"],
-                             drawn.map(pairOf));
+                             drawn.map(pairOf))
+            .filter(({status}) => status !== "sum");
         assert.equal(said.length, drawn.length);
         said.forEach(({status, path: moves}, i) => {
             const {board, goal} = drawn[i];

@@ -396,7 +396,7 @@ tests["row by row: other goals, and the largest board"] = async () => {
         ["3x3", "--layout", "random,missing=random", "--method", "walk:60"],
         ["4x4", "--layout", "spiral,blank=first"], ["15x15"]].map(
         ([size, ...options]) => JSON.parse(loyd("generate", size, "--count", "1",
-            "--seed", "odd", "--format", "json", ...options)));
+            "--seed", "odd", "--json", ...options)));
     for (const puzzle of boards) {
         await page.evaluate(({board, goal}) =>
             loyd.games[0].load(board, goal), puzzle);
