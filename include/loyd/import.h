@@ -81,9 +81,9 @@ typedef struct loyd_import_result {
  *   options  NULL: the defaults.
  *   result   written on errors too, once rows are stored.
  *
- * Errors: LOYD_E_NOT_FOUND, LOYD_E_SYNTAX (unknown format), LOYD_E_CORRUPT (a
+ * Errors: LOYD_E_NOT_FOUND, LOYD_E_SYNTAX (no known format), LOYD_E_CORRUPT (a
  * bad row; a file of a pack does not match its manifest), LOYD_E_CANCELLED,
- * LOYD_E_IO, LOYD_E_RANGE (an unknown format), LOYD_E_NOMEM, LOYD_E_FULL,
+ * LOYD_E_IO, LOYD_E_RANGE (a wrong option), LOYD_E_NOMEM, LOYD_E_FULL,
  * LOYD_E_DB, LOYD_E_BUSY, LOYD_E_FOREIGN, LOYD_E_NEWER.
  */
 LOYD_API LOYD_NODISCARD loyd_err loyd_import(

@@ -76,7 +76,7 @@ boards_open(struct run *run, struct boards *boards)
     boards->is_on_stdin = run->n_operands == 0;
     boards->layout = args->layout != NULL ? args->layout : "rows";
     (void)input_begin(&boards->input, "-", "boards, one per line,",
-                     LINE_BYTES_MAX);
+                      LINE_BYTES_MAX);
     if (are_labels(run))
         return refuse(run->command->name,
                       "%d arguments, which are labels: quote the board, as in "

@@ -42,6 +42,7 @@ static const struct option_row option_method = {
     "targets near the goal, or far for 4x4 targets of 60 to 80 moves. With "
     "uniform, retry and ball every start is equally likely (default: uniform)",
     SHARED(method)};
+
 /* Only one of the three can be given. */
 static loyd_err
 read_target(const struct option_row *row, const char *text, struct args *args,

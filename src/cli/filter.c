@@ -29,6 +29,27 @@ read_list(const struct run *run, const char *path, struct id_list *list)
     return report(run->db, err, &why);
 }
 
+/* Reports the condition whose band the catalogue does not have. */
+static int
+report_band(const struct run *run, const loyd_filter *filter)
+{
+    int code = EXIT_DONE;
+
+    for (size_t i = 0; code == EXIT_DONE && i < filter->n_conditions; i++) {
+        const loyd_condition *of = &filter->conditions[i];
+        const loyd_filter only = {.conditions = of, .n_conditions = 1};
+        char *sql = NULL;
+        loyd_why why = {""};
+        loyd_err err = loyd_store_sql(run->store, &only, &sql, &why);
+
+        free(sql);
+        code = report_option(strcmp(of->column, "band") == 0 ? "--band"
+                                                             : "--mtm-band",
+                             err, &why);
+    }
+    return code;
+}
+
 /*
  * Checks the conditions of a filter, before its use: names of bands are words
  * of options, and only SQLite finds all that is wrong in an expression.
@@ -39,7 +60,6 @@ check_conditions(const struct run *run, const loyd_filter *filter)
     const loyd_filter only = {.conditions = filter->conditions,
                               .n_conditions = filter->n_conditions,
                               .where = filter->where};
-    const char *option = "--mtm-band";
     char *sql = NULL;
     loyd_why why = {""};
     loyd_err err = loyd_store_sql(run->store, &only, &sql, &why);
@@ -51,10 +71,7 @@ check_conditions(const struct run *run, const loyd_filter *filter)
                           (strncmp(why.text, "where: ", 7) == 0 ? 7 : 0));
     if (err != LOYD_E_NOT_FOUND)
         return report(run->db, err, &why);
-    for (size_t i = 0; i < only.n_conditions; i++)
-        if (strcmp(only.conditions[i].column, "band") == 0)
-            option = "--band";
-    return report_option(option, err, &why);
+    return report_band(run, filter);
 }
 
 /* --- the filter --- */

@@ -21,7 +21,7 @@ input_announce(int fd, const char *where, const char *what)
 
 int
 input_begin(struct input *input, const char *path, const char *what,
-           size_t most)
+            size_t most)
 {
     *input = (struct input){.fd = STDIN_FILENO,
                             .name = "stdin",

@@ -24,7 +24,7 @@ struct input {
 /* Opens a file, of which `what` is read; "-" is stdin. `most` is of lines.
  * Returns an exit code, after a message. */
 int input_begin(struct input *input, const char *path, const char *what,
-               size_t most);
+                size_t most);
 
 /* Closes it; returns an exit code, after a message if it could not be read. */
 int input_end(struct input *input);

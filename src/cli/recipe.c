@@ -85,8 +85,10 @@ sample_find(const struct run *run, const loyd_layout *layout,
         loyd_store_sample(run->store, &cls, LOYD_EFFORT_VERSION, sample, &why);
     if (err != LOYD_OK)
         return report(run->db, err, &why);
+    if (*sample != NULL)
+        return EXIT_DONE;
     class_no_sample(&cls, words);
-    return *sample != NULL ? EXIT_DONE : deny(where, "%s", words);
+    return deny(where, "%s", words);
 }
 
 /* Sets the range of a band: of lengths, or beyond 16 cells of mlc. */

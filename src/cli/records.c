@@ -114,8 +114,8 @@ records_next(struct records *r, struct record_item *item)
         operand = r->run->operands[r->next++];
         if (!is_record(operand)) {
             int code = input_begin(&r->input, operand,
-                                  "game records, one per line,",
-                                  LINE_MAX_BYTES);
+                                   "game records, one per line,",
+                                   LINE_MAX_BYTES);
 
             r->is_open = code == EXIT_DONE;
             r->code = exit_higher(r->code, code);

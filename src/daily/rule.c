@@ -76,9 +76,10 @@ find_mlc(loyd_store *store, const loyd_class *cls, const loyd_band *band,
 
     if (err != LOYD_OK)
         return err;
-    class_no_sample(cls, words);
-    if (sample == NULL)
+    if (sample == NULL) {
+        class_no_sample(cls, words);
         return why_set(why, LOYD_E_UNSUPPORTED, "%s", words);
+    }
     row->target = LOYD_TARGET_MLC;
     *found = loyd_percentiles_lengths(&band->percentiles, &sample->mlc,
                                       &row->low, &row->high);
