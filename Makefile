@@ -1,6 +1,6 @@
 # loyd: sliding-tile puzzles
 #
-#   make             builds build/loyd, build/libloyd.a and the shared library
+#   make             builds build/loyd, and libloyd and libloyd-core in build/
 #   make demo        installs missing packages, builds, runs a demonstration
 #   make test        installs missing packages, builds, runs all tests
 #   make test-long   the same, with the long tests
@@ -74,10 +74,12 @@ FUZZ_RUNS ?= 10000
 NODES ?= 570000000
 
 # pkg-config runs at most once per variable, and only for goals that compile.
-packages = sqlite3 libsodium jansson zlib libxxhash libpng
+core_packages = libsodium libxxhash
+packages = $(core_packages) sqlite3 jansson zlib libpng
 once = $(eval $(1) := $(shell $(2) 2>/dev/null))$($(1))
 deps_cflags = $(call once,deps_cflags,$(PKG_CONFIG) --cflags $(packages))
 deps_libs = $(call once,deps_libs,$(PKG_CONFIG) --libs $(packages))
+core_libs = $(call once,core_libs,$(PKG_CONFIG) --libs $(core_packages))
 test_cflags = $(call once,test_cflags,$(PKG_CONFIG) --cflags cmocka)
 test_libs = $(call once,test_libs,$(PKG_CONFIG) --libs cmocka)
 
@@ -92,17 +94,19 @@ BASE_CFLAGS = -std=c11 $(WARN) $(prefix_map) -fPIC -fvisibility=hidden -pthread 
 ALL_CFLAGS = $(BASE_CFLAGS) $(CPPFLAGS) $(CFLAGS)
 
 solve = solve solve/table solve/search solve/upper
-lib_src = $(wildcard $(addsuffix /*.c,$(addprefix src/,base core generate \
-    $(solve) rate store catalogue pack game daily site verify)))
-lib_obj = $(lib_src:src/%.c=$(BUILD)/obj/%.o)
+# libloyd-core: boards, generation, search and rating. libloyd has it inside.
+core = base core generate $(solve) rate
+objects = $(patsubst src/%.c,$(BUILD)/obj/%.o,\
+    $(wildcard $(addsuffix /*.c,$(addprefix src/,$(1)))))
+core_obj = $(call objects,$(core))
+lib_obj = $(core_obj) $(call objects,store catalogue pack game daily site verify)
 # The command and the lab use the public API, src/base and src/core.
 cli_obj = $(patsubst src/%.c,$(BUILD)/obj/%.o,$(wildcard src/cli/*.c))
 lab_obj = $(patsubst src/%.c,$(BUILD)/obj/%.o,$(wildcard src/lab/*.c))
-static = $(BUILD)/libloyd.a
+static = $(addprefix $(BUILD)/,libloyd.a libloyd-core.a)
 internal = $(BUILD)/libloyd-internal.a
 lab = $(BUILD)/lab.a
-shared = $(BUILD)/libloyd.so.$(VERSION)
-soname = libloyd.so.$(SOVERSION)
+shared = $(addsuffix .so.$(VERSION),$(addprefix $(BUILD)/,libloyd libloyd-core))
 command = $(BUILD)/loyd
 extension = $(BUILD)/loyd_sqlite.so
 extension_obj = $(patsubst src/%.c,$(BUILD)/obj/%.o,$(wildcard src/extension/*.c))
@@ -126,11 +130,13 @@ lto_object = $(if $(lto),$(lto) $(CFLAGS) $(filter -fuse-ld=%,$(LDFLAGS)) \
 
 # One object with its hidden symbols made local, so that a program can have a
 # utf8_read too.
-$(static): $(lib_obj)
+$(static):
 	$(quiet)rm -f $@
-	$(quiet)$(CC) -r -nostdlib $(lto_object) -o $(BUILD)/libloyd.o $(lib_obj)
-	$(quiet)$(OBJCOPY) --localize-hidden $(BUILD)/libloyd.o
-	$(call say,AR,$@)$(AR) rcs $@ $(BUILD)/libloyd.o
+	$(quiet)$(CC) -r -nostdlib $(lto_object) -o $(@:.a=.o) $^
+	$(quiet)$(OBJCOPY) --localize-hidden $(@:.a=.o)
+	$(call say,AR,$@)$(AR) rcs $@ $(@:.a=.o)
+$(filter %-core.a,$(static)) $(filter %-core.so.$(VERSION),$(shared)): $(core_obj)
+$(BUILD)/libloyd.a $(BUILD)/libloyd.so.$(VERSION): $(lib_obj)
 
 # For tests and benchmarks, which use internal headers.
 $(internal): $(lib_obj)
@@ -139,11 +145,15 @@ $(internal) $(lab):
 	$(quiet)rm -f $@
 	$(call say,AR,$@)$(AR) rcs $@ $^
 
-$(shared): $(lib_obj)
-	$(call say,LD,$@)$(CC) -shared -Wl,-soname,$(soname) $(lto) $(CFLAGS) $(LDFLAGS) -o $@ \
-	    $(lib_obj) $(deps_libs) -pthread -lm $(LDLIBS)
-	$(quiet)ln -sf $(notdir $@) $(BUILD)/$(soname)
-	$(quiet)ln -sf $(notdir $@) $(BUILD)/libloyd.so
+# A library's links, and its soname, which has no patch level.
+soname = $(notdir $(1:$(VERSION)=$(SOVERSION)))
+linkname = $(notdir $(1:.$(VERSION)=))
+$(shared):
+	$(call say,LD,$@)$(CC) -shared -Wl,-soname,$(call soname,$@) $(lto) $(CFLAGS) \
+	    $(LDFLAGS) -o $@ $^ $(if $(findstring -core,$@),$(core_libs),$(deps_libs)) \
+	    -pthread -lm $(LDLIBS)
+	$(quiet)ln -sf $(notdir $@) $(BUILD)/$(call soname,$@)
+	$(quiet)ln -sf $(notdir $@) $(BUILD)/$(call linkname,$@)
 
 # For the SQLite of other programs: what it needs of the library, without the
 # store, and no SQLite.
@@ -421,9 +431,10 @@ install: folders $(if $(filter-out $(wildcard $(products)),$(products)),all,buil
 	    $(INCLUDEDIR)/loyd $(MANDIR)/man1 $(DATADIR)/loyd $(dir $(completions)))
 	install -m 755 $(command) $(DESTDIR)$(BINDIR)/loyd
 	install -m 755 $(shared) $(DESTDIR)$(LIBDIR)/
-	ln -sf $(notdir $(shared)) $(DESTDIR)$(LIBDIR)/$(soname)
-	ln -sf $(soname) $(DESTDIR)$(LIBDIR)/libloyd.so
-	install -m 644 $(static) $(DESTDIR)$(LIBDIR)/libloyd.a
+	@$(foreach l,$(shared),\
+	    ln -sf $(notdir $l) $(DESTDIR)$(LIBDIR)/$(call soname,$l); \
+	    ln -sf $(call soname,$l) $(DESTDIR)$(LIBDIR)/$(call linkname,$l);)
+	install -m 644 $(static) $(DESTDIR)$(LIBDIR)/
 	install -m 755 $(extension) $(DESTDIR)$(LIBDIR)/
 	install -m 644 include/loyd.h $(DESTDIR)$(INCLUDEDIR)/
 	install -m 644 $(headers) $(DESTDIR)$(INCLUDEDIR)/loyd/
@@ -438,10 +449,14 @@ install: folders $(if $(filter-out $(wildcard $(products)),$(products)),all,buil
 	    $(command) help --completion fish >$(DESTDIR)$(word 3,$(completions)) && \
 	    sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@LIBDIR@|$(LIBDIR)|' \
 	    -e 's|@INCLUDEDIR@|$(INCLUDEDIR)|' -e 's|@VERSION@|$(VERSION)|' \
-	    loyd.pc.in >$(DESTDIR)$(PCDIR)/loyd.pc
+	    loyd.pc.in >$(DESTDIR)$(PCDIR)/loyd.pc && \
+	    sed -e 's/^Name: .*/&-core/; s/-lloyd/&-core/; s/^Cflags: /&-DLOYD_CORE /' \
+	    -e 's/^Description: .*/Description: libloyd without its catalogue/' \
+	    -e 's/^Requires.private: .*/Requires.private: $(core_packages)/' \
+	    $(DESTDIR)$(PCDIR)/loyd.pc >$(DESTDIR)$(PCDIR)/loyd-core.pc
 	@$(loader)
 	@[ -n '$(DESTDIR)' ] || $(ldconfig) -p 2>/dev/null | \
-	    grep -q '$(soname) ' || echo "loyd: the loader does not search" \
+	    grep -q 'libloyd.so.$(SOVERSION) ' || echo "loyd: the loader does not search" \
 	    "$(LIBDIR): link programs with -Wl,-rpath,$(LIBDIR)"
 
 # make splits names at spaces.
@@ -462,8 +477,10 @@ loader = [ -n '$(DESTDIR)' ] || [ "$$(id -u)" != 0 ] || \
 
 # What install installed, and folders that are then empty.
 uninstall: folders
-	rm -f $(addprefix $(DESTDIR),$(BINDIR)/loyd $(man) $(PCDIR)/loyd.pc \
-	    $(addprefix $(LIBDIR)/,libloyd.a loyd_sqlite.so libloyd.so $(soname) $(notdir $(shared))) \
+	rm -f $(addprefix $(DESTDIR),$(BINDIR)/loyd $(man) \
+	    $(addprefix $(PCDIR)/,loyd.pc loyd-core.pc) \
+	    $(addprefix $(LIBDIR)/,loyd_sqlite.so $(notdir $(static) $(shared)) \
+	    $(foreach l,$(shared),$(call soname,$l) $(call linkname,$l))) \
 	    $(INCLUDEDIR)/loyd.h $(completions) \
 	    $(headers:include/%=$(INCLUDEDIR)/%) \
 	    $(schemas:data/schemas/%=$(DATADIR)/loyd/schemas/%) \

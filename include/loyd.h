@@ -2,7 +2,8 @@
 /*
  * loyd generates, proves, rates, stores and publishes sliding-tile puzzles.
  * This header includes all of the API; each header in loyd/ can also be
- * included on its own.
+ * included on its own. libloyd-core is a part of libloyd, without files but
+ * those of tables, and needs no SQLite: its loyd-core.pc defines LOYD_CORE.
  *
  * Boards and puzzles are plain values. Handles (generator, solver, store) are
  * opaque. They are created by _new or _open and released by _free or _close,
@@ -17,29 +18,34 @@
 #ifndef LOYD_H
 #define LOYD_H
 
+/* Boards, parity, generation, search and rating. */
 #include "loyd/band.h"
 #include "loyd/board.h"
-#include "loyd/catalogue.h"
-#include "loyd/channel.h"
 #include "loyd/class.h"
 #include "loyd/cursor.h"
 #include "loyd/date.h"
 #include "loyd/error.h"
-#include "loyd/game.h"
 #include "loyd/generate.h"
-#include "loyd/import.h"
 #include "loyd/layout.h"
 #include "loyd/listener.h"
 #include "loyd/moves.h"
 #include "loyd/optimal.h"
-#include "loyd/pack.h"
-#include "loyd/played.h"
 #include "loyd/puzzle.h"
-#include "loyd/site.h"
 #include "loyd/solve.h"
-#include "loyd/store.h"
 #include "loyd/tables.h"
 #include "loyd/target.h"
+
+/* The catalogue, packs, games, the daily puzzle and its site. */
+#ifndef LOYD_CORE
+#include "loyd/catalogue.h"
+#include "loyd/channel.h"
+#include "loyd/game.h"
+#include "loyd/import.h"
+#include "loyd/pack.h"
+#include "loyd/played.h"
+#include "loyd/site.h"
+#include "loyd/store.h"
 #include "loyd/use.h"
+#endif
 
 #endif

@@ -65,6 +65,43 @@ ${CLANG:-clang} -x c++ -std=c++11 -Wall -Werror $(pkg-config --cflags loyd) \
     fail "the README's program does not compile as C++"
 "$SCRATCH/plus" | cmp - "$SCRATCH/static.out" || exit 1
 
+# The examples, as C and C++, with the part of the library that they name.
+make_pack() {
+    "$LOYD" generate 3x3 --seed pack --count 3 --db "$SCRATCH/few.db" &&
+        "$LOYD" rate --db "$SCRATCH/few.db" &&
+        "$LOYD" export --db "$SCRATCH/few.db" --out "$SCRATCH/pack"
+}
+for example in docs/examples/*.c; do
+    name=${example##*/}
+    libs=$(sed -n 's/.*pkg-config --cflags --libs \(.*\))$/\1/p' "$example")
+    # shellcheck disable=SC2046,SC2086 # flags are words
+    for compiler in "${CC:-cc} -std=c11 -Wall -Wextra -Wconversion" \
+        "${CLANG:-clang} -x c++ -std=c++11 -Wall"; do
+        $compiler -Werror -D_POSIX_C_SOURCE=200809L \
+            $(pkg-config --cflags $libs) -c -o "$SCRATCH/$name.o" "$example" &&
+            ${CC:-cc} -o "$SCRATCH/$name.run" "$SCRATCH/$name.o" \
+                -Wl,-rpath,"$dest$prefix/lib" $(pkg-config --libs $libs) ||
+            fail "$example does not compile with $compiler"
+    done
+    objdump -p "$SCRATCH/$name.run" | grep -q 'NEEDED *libloyd-core.so' ||
+        fail "$example does not need libloyd-core"
+done
+"$SCRATCH/batch.c.run" >"$SCRATCH/lengths" && "$LOYD" generate 4x3 --layout spiral \
+    --seed batch --count 1000 | "$LOYD" solve --layout spiral --length >"$SCRATCH/other" &&
+    sort -n "$SCRATCH/other" | uniq -c | awk '{ print $2, $1 }' |
+    cmp - "$SCRATCH/lengths" || fail "batch.c counts other lengths"
+[ "$("$SCRATCH/storage.c.run" "$SCRATCH/boards")" = "20 puzzles verified" ] ||
+    fail "storage.c does not verify its file"
+[ "$(cut -f 1,4,5 "$SCRATCH/boards" | head -n 1)" = \
+    "h1f4b2weysm03fc4	57	79.131" ] || fail "storage.c has another first board"
+[ "$(printf '%s\n' '1 2 3/4 5 6/8 0 7' '8 6 7/2 5 4/3 0 1' |
+    "$SCRATCH/deadline.c.run" 600000)" = "no path from start to goal: the goal \
+cannot be reached from the start
+31" ] || fail "deadline.c has other answers"
+make_pack >/dev/null 2>&1 || fail "no pack for pack.c"
+[ "$("$SCRATCH/pack.c.run" "$SCRATCH/pack/puzzles.sqlite")" = \
+    "3 solutions are right, 0 wrong" ] || fail "pack.c does not read a pack"
+
 "$dest$prefix/bin/loyd" version >/dev/null || fail "the installed loyd fails"
 
 man=$dest$prefix/share/man/man1/loyd.1
