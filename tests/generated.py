@@ -1,10 +1,10 @@
 """Writes what is generated from the table of a puzzle's fields:
-generated.py FIELDS LOYD ROOT [TO]
+generated.py FIELDS ROOT [TO]
 
-FIELDS is the program of tests/fields.c, LOYD the command. The schemas of the
-fields and of selections by the columns of the view puzzles, and the table between <!-- fields --> and <!-- end --> in a document are
-written into the folder TO, which has data/schemas and docs; without TO, into
-ROOT.
+FIELDS is the program of tests/fields.c. The schemas of the fields, and of
+selections and counts by the columns of the view puzzles, and the table between
+<!-- fields --> and <!-- end --> in docs/formats.md are written into the folder
+TO, which has data/schemas and docs; without TO, into ROOT.
 """
 import json
 import pathlib
@@ -18,11 +18,7 @@ SELECTION = "data/schemas/selection.schema.json"
 STATS = "data/schemas/stats.schema.json"
 # Columns of the view puzzles that are not printed of a puzzle.
 ASKED = {"class", "length", "gap", "mtm_gap", "used", "used_in", "goal_pk"}
-DOCUMENTS = "docs/formats.md",
-VIEWS = "puzzles", "days", "games"
-FIRST = "entry", "daily"  # of the places
-# Columns that are called like a field and mean something else.
-OTHER_COLUMNS = {"games": {"status", "stm"}}
+DOCUMENT = "docs/formats.md"
 COLUMNS = 79
 NODES = "the node budget; 0: none"
 
@@ -86,7 +82,8 @@ def schema_of(field):
             "type": "object",
             "required": ["method", "nodes"],
             "properties": {
-                "method": {"type": "string", "minLength": 1, "maxLength": 31},
+                "method": {"type": "string", "minLength": 1, "maxLength": 31,
+                           "description": "the name of the search"},
                 "nodes": {"type": "integer", "minimum": 0,
                           "description": NODES}},
             "additionalProperties": False}
@@ -134,8 +131,10 @@ def selection(columns):
             "text": values({"type": "string", "minLength": 1}),
             "ids": {"type": "object", "required": ["count", "digest"],
                     "properties": {
-                        "count": {"type": "integer", "minimum": 0},
+                        "count": {"type": "integer", "minimum": 0,
+                                  "description": "ids in the list"},
                         "digest": {"type": "string",
+                                   "description": "of these ids, hex",
                                    "pattern": "^[0-9a-f]{16}$"}},
                     "additionalProperties": False}}
     ref = {kind: {"$ref": "#/$defs/" + kind} for kind in defs}
@@ -143,24 +142,34 @@ def selection(columns):
     id_of = {"type": "string", "pattern": "^[0-9a-hjkmnp-tv-z]{16}$"}
     more = {
         "where": {"type": "string", "description": "an expression of SQL"},
-        "in": {**ref["ids"], "description": "of manifests: a list of ids"},
-        "not_in": ref["ids"],
-        "ids_from_to": {"type": "string", "description": "of manifests"},
-        "order": {"type": "string", "pattern": "^-?[a-z_]+$"},
-        "after": id_of,
-        "distinct": {"enum": [0, 1, False, True]},
-        "pick": {"type": "string", "description": "with limit"},
+        "in": {**ref["ids"], "description": "of manifests: a list of ids that are "
+                                           "selected"},
+        "not_in": {**ref["ids"], "description": "of manifests: a list of ids that are "
+                                               "left out"},
+        "ids_from_to": {"type": "string",
+                        "description": "of manifests: a range of ids"},
+        "order": {"type": "string", "pattern": "^-?[a-z_]+$",
+                  "description": "a column; with - descending"},
+        "after": {**id_of, "description": "begins after this id"},
+        "distinct": {"enum": [0, 1, False, True],
+                     "description": "1: without twins"},
+        "pick": {"type": "string", "description": "the seed of a draw, with limit"},
         "shuffle": {"type": "string", "description": "of schedules: a seed"},
         "ids": {"type": "string", "description": "of schedules: a file"},
-        "offset": {"type": "integer", "minimum": 0},
-        "limit": {"type": "integer", "minimum": 1}}
+        "offset": {"type": "integer", "minimum": 0,
+                   "description": "puzzles that are skipped"},
+        "limit": {"type": "integer", "minimum": 1,
+                  "description": "puzzles that are taken at most"}}
     return print_json({
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "A selection of puzzles, as the filters of find",
         "description": "Made by `make generated`. A puzzle must match each "
                        "member, and one of its values.",
         "type": "object",
-        "properties": {**{f["name"]: ref[f["kind"]] for f in columns}, **more},
+        "properties": {
+            **{f["name"]: {**ref[f["kind"]], **({"description": f["about"]}
+                           if f["name"] in ASKED else {})} for f in columns},
+            **more},
         "additionalProperties": False,
         "$defs": defs}) + "\n"
 
@@ -176,7 +185,8 @@ def stats(columns):
         "type": "object",
         "required": ["count"],
         "properties": {
-            "count": {"type": "integer", "minimum": 1},
+            "count": {"type": "integer", "minimum": 1,
+                      "description": "puzzles or boards"},
             "mean": number, "least": number, "greatest": number,
             **{f["name"]: schema_of(f) if f["name"] in ASKED else
                {"$ref": "fields.schema.json#/properties/" + f["name"]}
@@ -186,79 +196,32 @@ def stats(columns):
 
 # --- documents ---
 
-def uses(root):
-    """Places, and the names of the fields that each has."""
-    def walk(part, place):
-        if isinstance(part, list):
-            for item in part:
-                walk(item, place)
-        if not isinstance(part, dict):
-            return
-        ref = part.get("$ref", "")
-        if ref == pathlib.Path(SCHEMA).name:
-            found[place].add("*")
-        for name, of in part.get("properties", {}).items():
-            if of.get("$ref") == "%s#/properties/%s" % (
-                    pathlib.Path(SCHEMA).name, name):
-                found[place].add(name)
-        for of in part.values():
-            walk(of, place)
-
-    found = dict.fromkeys(FIRST)
-    for path in sorted((root / SCHEMA).parent.glob("*.schema.json")):
-        place = path.name.removesuffix(".schema.json")
-        found[place] = set()
-        walk(json.loads(path.read_text()), place)
-    db = sqlite3.connect(":memory:")
-    db.executescript((root / "schema.sql").read_text())
-    for view in VIEWS:
-        found["view." + view] = {row[1] for row in db.execute(
-            "PRAGMA table_info(%s)" % view)} - OTHER_COLUMNS.get(view, set())
-    return found
-
-
-def options_of(loyd):
-    return {option["name"].replace("-", "_")
-            for command in json.loads(run(loyd, "help", "--json"))["commands"]
-            for option in command["options"]}
-
-
-def table(fields, found, options):
-    lines = ["| field | meaning | kind | unit | where |",
-             "| --- | --- | --- | --- | --- |"]
+def table(fields):
+    lines = ["| field | meaning | kind |", "| --- | --- | --- |"]
     for field in fields:
-        name = field["name"]
-        where = [place for place in found
-                 if name in found[place] or
-                 "*" in found[place] and name not in ASKED]
-        if name in options:
-            where.append("--" + name.replace("_", "-"))
-        lines.append("| `%s` | %s | %s | %s| %s |" % (
-            name, field["about"], field["kind"],
-            field["unit"] and field["unit"] + " ",
-            ", ".join("`%s`" % place for place in where)))
+        unit = field["unit"] and " (%s)" % field["unit"]
+        lines.append("| `%s` | %s | %s%s |" % (
+            field["name"], field["about"], field["kind"], unit))
     return "\n".join(lines) + "\n"
 
 
-def main(program, loyd, root, to=None):
+def main(program, root, to=None):
     root, to = pathlib.Path(root), pathlib.Path(to or root)
     fields = list(fields_of(program))
     (to / SCHEMA).write_text(schema(fields))
-    found = uses(root)
-    columns = [f for f in fields if f["name"] in found["view.puzzles"]]
+    db = sqlite3.connect(":memory:")
+    db.executescript((root / "schema.sql").read_text())
+    names = {row[1] for row in db.execute("PRAGMA table_info(puzzles)")}
+    columns = [f for f in fields if f["name"] in names]
     (to / SELECTION).write_text(selection(columns))
-    found["selection"] = {f["name"] for f in columns}
     columns = [f for f in columns if f["kind"] != "object"]
     (to / STATS).write_text(stats(columns))
-    found["stats"] = {f["name"] for f in columns}
-    rows = table(fields, found, options_of(loyd))
-    for name in DOCUMENTS:
-        parts = re.split(r"(<!-- fields -->\n).*?(<!-- end -->)",
-                         (root / name).read_text(), flags=re.S)
-        if len(parts) != 4:
-            sys.exit(name + ": expected <!-- fields --> and <!-- end -->")
-        parts.insert(2, rows)
-        (to / name).write_text("".join(parts))
+    parts = re.split(r"(<!-- fields -->\n).*?(<!-- end -->)",
+                     (root / DOCUMENT).read_text(), flags=re.S)
+    if len(parts) != 4:
+        sys.exit(DOCUMENT + ": expected <!-- fields --> and <!-- end -->")
+    parts.insert(2, table(fields))
+    (to / DOCUMENT).write_text("".join(parts))
 
 
 if __name__ == "__main__":

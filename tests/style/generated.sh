@@ -4,12 +4,11 @@
 set -u
 cd "$(dirname "$0")/../.." || exit 1
 : "${SCRATCH:=$(mktemp -d)}"
-LOYD=${LOYD:-${BUILD:-build}/loyd}
 mkdir -p "$SCRATCH/data/schemas" "$SCRATCH/docs"
 
 ${CC:-cc} -std=c11 -Iinclude -Isrc -o "$SCRATCH/fields" tests/fields.c \
     src/store/fields.c || exit 1
-python3 tests/generated.py "$SCRATCH/fields" "$LOYD" . "$SCRATCH" || exit 1
+python3 tests/generated.py "$SCRATCH/fields" . "$SCRATCH" || exit 1
 n=0
 for file in data/schemas/fields.schema.json data/schemas/selection.schema.json \
     data/schemas/stats.schema.json \
