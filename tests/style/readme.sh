@@ -101,6 +101,15 @@ for page in README.md docs/*.md; do
     fi
 done
 
+# The picture of a terminal.
+python3 docs/pictures.py terminal "$SCRATCH/bin/loyd" >"$SCRATCH/terminal.svg"
+if [ "${1:-}" = --write ]; then
+    cp "$SCRATCH/terminal.svg" docs/terminal.svg
+elif ! cmp docs/terminal.svg "$SCRATCH/terminal.svg"; then
+    echo "docs/terminal.svg: not what docs/pictures.py makes"
+    status=1
+fi
+
 # Figures that depend on the code.
 largest=$(loyd tables list --size 5x5 --json | python3 -c '
 import collections, json, sys
