@@ -8,12 +8,12 @@ cd "$(dirname "$0")/../web/page"
 
 # Each needs those before it.
 play="words.js boardtext.js board.js calendar.js store.js record.js share.js
-    dates.js view.js input.js game.js card.js controls.js core.js hint.js newday.js
+    dates.js states.js view.js input.js game.js card.js controls.js core.js hint.js newday.js
     offline.js tiers.js main.js"
-new="shared.js parity.js editmodel.js lengths.js newform.js training.js
+new="parity.js editmodel.js lengths.js newform.js training.js
     newboard.js editor.js"
 stats="stats.js"
-howto="howtoshared.js lessons.js howto.js"
+howto="lessons.js howto.js"
 look="look.js"
 embed="embed.js"
 result="resultpicture.js"
@@ -43,13 +43,10 @@ compact() {
     echo
 }
 
-# A script is one function, so that its names are its own.
+# The scripts of a page share their names; play.js comes first.
 script() {
     echo '/* SPDX-License-Identifier: MIT; loyd, src/web/page */'
-    echo '"use strict";'
-    echo '(function () {'
     strip "$@"
-    echo '})();'
 }
 
 # shellcheck disable=SC2086 # words

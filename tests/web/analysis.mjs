@@ -111,7 +111,7 @@ tests["a game is played, analysed, shared and replayed elsewhere"] = async () =>
     await other.locator(".replay").getByRole("combobox").selectOption("8");
     await press(other, "Play");
     await until(other, () => globalThis.loyd.games[0].text ===
-        globalThis.loyd.boardText(globalThis.loyd.games[0].goal));
+        boardText(globalThis.loyd.games[0].goal));
     await rest(other);
     same("nothing was played", ["ready", 0], await other.evaluate(() => {
         const {state, stm: moves} = globalThis.loyd.games[0];
@@ -133,7 +133,7 @@ tests["a link that is damaged, or impossible, says so"] = async () => {
     await page.getByText("The link holds no game: the checksum of the game is wrong")
         .first().waitFor();
     same("no replay", 0, await page.locator(".replay").count());
-    const bad = await page.evaluate(() => globalThis.loyd.printRecord({
+    const bad = await page.evaluate(() => printRecord({
         board: "1 2 3/4 5 6/7 0 8", goal: "1 2 3/4 5 6/7 8 0", began: 0,
         moves: "L U", ms: [9, 9], hints: []}));
     await page.evaluate(text => { location.hash = `#game=${text}`; }, bad);
@@ -146,8 +146,8 @@ tests["beyond 16 cells the sum"] = async () => {
     await page.evaluate(async way => {
         const [game] = globalThis.loyd.games;
         game.play(way);
-        await globalThis.loyd.loadScript(globalThis.loyd.app, "analysis.js");
-        globalThis.loyd.openAnalysis(game.record(), {stm: game.stm - 4,
+        await loadScript(globalThis.loyd.app, "analysis.js");
+        openAnalysis(game.record(), {stm: game.stm - 4,
             lower: game.stm - 10, proven: false});
     }, day("large").path);
     const is = await numbers(page);
@@ -163,12 +163,12 @@ tests["a search can be stopped, and a failure is said"] = async () => {
     await page.locator(".board .tile").first().waitFor();
     const ask = answer => page.evaluate(async name => {
         const {app, games} = globalThis.loyd;
-        await globalThis.loyd.loadScript(app, "analysis.js");
+        await loadScript(app, "analysis.js");
         app.core.worker = async () => ({analyse: (game, {signal}) =>
             new Promise((_, fail) => name === "never" ? signal.addEventListener(
                 "abort", () => { globalThis.isStopped = true; }) :
                 fail(new Error("no memory")))});
-        globalThis.loyd.openAnalysis(games[0].record(), null);
+        openAnalysis(games[0].record(), null);
     }, answer);
     await ask("never");
     await accessible(page, "the search of an analysis");

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// An open dialog takes the keys of the game, and a closed one leaves a page that
-// can be played.
+// What each key and button does in each state of a game. An open dialog takes the
+// keys of the game, and a closed one leaves a page that can be played.
 import {close, holds, open, run, same} from "./browser.mjs";
-import {arrows, button, ended, letters, moved, play, section, solveByKeys,
+import {arrows, button, ended, letters, moved, opposite, play, section, solveByKeys,
         state, tile} from "./player.mjs";
 import {day, hasPackage, site, steps, today} from "./sites.mjs";
 
@@ -17,18 +17,16 @@ const all = page => page.evaluate(() => {
         state: game.state, before: game.before, playback: game.playback});
 });
 
-/** The keys that the game has, asked of the page. */
-const keysOf = async page => [...Object.values(arrows), ...Object.values(letters),
-    ...await page.evaluate(() => Object.keys(globalThis.loyd.app.keys))];
+/** Every key of the game. */
+const keys = [...Object.values(arrows), ...Object.values(letters), "z", "u", "y",
+    "r", "h", " "];
 
 /** Presses every key of the game, alone and with Shift, in an open dialog. */
 async function pressAll(page, dialog, what) {
     const before = await all(page);
-    const keys = await keysOf(page);
-    holds(`keys: ${keys}`, ["z", "u", "y", "r", "h", " "].every(key =>
-        keys.includes(key)));
-    for (const key of keys.filter(key => !key.includes("+")))
-        for (const shift of ["", "Shift+"]) {
+    for (const key of keys)
+        for (const shift of ["", "Shift+", ..."zy".includes(key)
+            ? ["Control+", "Control+Shift+"] : []]) {
             // On the dialog: a button has its own use for Space.
             await dialog.evaluate(e => { e.tabIndex = -1; e.focus(); });
             await page.keyboard.press(shift + (key === " " ? "Space" : key));
@@ -139,8 +137,9 @@ tests["any dialog, on the pages of lessons and to embed"] = async () => {
             holds(`${at}, ${what}: ${said}`, said.startsWith(wanted));
         };
         await page.locator(".board .tile").first().waitFor();
-        await page.keyboard.press(arrows.U);
-        await page.keyboard.press(arrows.D);
+        const [first] = at === "howto.html" ? ["U"] : steps(day("small").path);
+        await page.keyboard.press(arrows[first]);
+        await page.keyboard.press(arrows[opposite[first]]);
         await says("two moves", "2 moves");
         await page.evaluate(() => {
             const dialog = document.createElement("dialog");
@@ -159,5 +158,121 @@ tests["any dialog, on the pages of lessons and to embed"] = async () => {
     }
 };
 
-if (!hasPackage()) delete tests["the analysis over the result"];
+// For each state, how a game comes there from two moves, of which one is taken
+// back, and what acts then: all else changes nothing.
+const states = {
+    playing: {acts: ["arrows", "undo", "redo", "restart", "hint"],
+              buttons: ["Undo", "Redo", "Restart", "Hint"]},
+    paused: {enter: page => hide(page, true), acts: []},
+    shown: {enter: async page => {
+        await page.evaluate(() =>
+            document.querySelector(".steps button:nth-child(4)").click());
+        await page.getByText("Move 1 of").waitFor({state: "attached"});
+    }, acts: ["restart", "pause"], buttons: ["Restart"]},
+    won: {enter: async (page, puzzle) => {
+        await page.evaluate(path => {
+            const [game] = globalThis.loyd.games;
+            game.restart();
+            game.play(path);
+            game.view.finish();
+        }, puzzle.path);
+        await card(page).waitFor();
+        await page.keyboard.press("Escape");
+        await card(page).waitFor({state: "detached"});
+    }, acts: ["restart"], buttons: []},
+};
+const meanings = {undo: ["z", "u", "Control+z"], hint: ["h"], restart: ["r"],
+    redo: ["y", "Shift+Z", "Control+y", "Control+Shift+Z"], pause: ["Space"],
+    arrows: [...Object.values(arrows), ...Object.values(letters)]};
+
+const hide = (page, isHidden) => page.evaluate(value => {
+    Object.defineProperty(document, "hidden", {configurable: true, value});
+    document.dispatchEvent(new Event("visibilitychange"));
+}, isHidden);
+
+/** All that a key can change: of the game, the hint and the playback. */
+const seen = async page => await all(page) + await page.evaluate(() =>
+    [document.querySelectorAll(".tile.marked").length,
+     document.querySelector(".steps .turning span:not(.hidden)")?.textContent,
+    ].join());
+
+for (const [name, {enter, acts, buttons}] of Object.entries(states))
+    tests[`${name}: every key, and the buttons`] = async () => {
+        const puzzle = day("small"), page = await open(site("small"), {clock});
+        for (const [meaning, keys] of Object.entries(meanings)) {
+            const changed = [];
+            for (const key of keys) {
+                await page.evaluate(path => {
+                    const [game] = globalThis.loyd.games;
+                    game.restart();
+                    game.play(path);
+                    game.undo();
+                    game.view.finish();
+                    game.view.board.focus();
+                }, puzzle.path.match(/[UDLR]/g).slice(0, 2).join(""));
+                await enter?.(page, puzzle);
+                if (buttons) same(`${name}: buttons`, buttons, await page.evaluate(() =>
+                    [...document.querySelectorAll(".tools button")].filter(e =>
+                        e.checkVisibility() && e.ariaDisabled === "false")
+                        .map(e => e.innerText.trim())));
+                const before = await seen(page);
+                await page.keyboard.press(key);
+                if (acts.includes(meaning) && meaning === "hint")
+                    await page.locator(".tile.marked").waitFor();
+                changed.push(before !== await seen(page));
+                await hide(page, false);
+            }
+            same(`${name}: ${meaning}`, acts.includes(meaning), changed.includes(true));
+            if (meaning !== "arrows") /* a wall is in the way of some */
+                same(`${name}: ${keys}`, keys.map(() => acts.includes(meaning)),
+                     changed);
+        }
+        await close(page);
+    };
+
+tests["a dialog closes by Escape, by its button and by back"] = async () => {
+    const puzzle = day("small"), page = await open(site("small"), {clock});
+    const closing = {
+        Escape: () => page.keyboard.press("Escape"),
+        button: dialog => dialog.getByRole("button", {name: "Close"}).click(),
+        back: () => page.goBack(),
+    };
+    const address = page.url();
+    const check = async (dialog, show, what) => {
+        for (const [way, act] of Object.entries(closing)) {
+            await show();
+            await dialog.waitFor();
+            await act(dialog);
+            await page.waitForFunction(() =>
+                !document.querySelector("dialog:modal") && !history.state?.dialogs);
+            same(`${what}, ${way}`, address, page.url());
+        }
+    };
+    await check(page.locator("dialog.view"), () =>
+        button(page, "Enlarge the goal").click(), "the goal");
+    await check(card(page), () => page.evaluate(path => {
+        const [game] = globalThis.loyd.games;
+        game.restart();
+        game.play(path);
+    }, puzzle.path), "the result");
+    if (hasPackage())
+        await check(page.locator("dialog.analysis"), () =>
+            button(page, "Analyse this game").click(), "the analysis");
+    await playOn(page, puzzle, await button(page, "Play again").click());
+    await card(page).waitFor();
+    if (hasPackage()) { // of two dialogs, back closes the upper one
+        await card(page).getByRole("button", {name: "Analyse this game"}).click();
+        await page.locator("dialog.analysis").waitFor();
+        await page.goBack();
+        await page.locator("dialog.analysis").waitFor({state: "detached"});
+        await card(page).waitFor();
+    }
+    await close(page);
+};
+
+if (!hasPackage())
+    for (const name of ["the analysis over the result",
+                        "playing: every key, and the buttons",
+                        "shown: every key, and the buttons"])
+        delete tests[name];
 await run(tests);

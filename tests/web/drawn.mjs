@@ -33,7 +33,7 @@ async function compare(page) {
     const {board, goal} = drawn(recipe);
     same(`${recipe}: the board`, board, await shown(page));
     same(`${recipe}: the goal`, goal, await page.evaluate(() =>
-        loyd.boardText(loyd.games[0].goal)));
+        boardText(loyd.games[0].goal)));
     if (rows(board).flat().length <= 16) {
         const {stm} = solve({board, goal});
         same(`${recipe}: the length`, `${stm} moves`,

@@ -276,7 +276,7 @@ tests["a move ends a search"] = async () => {
     const page = await open(site("daily"), {clock});
     const {path} = day("daily");
     await page.evaluate(step => {
-        loyd.games[0].hint();
+        loyd.games[0].acts.hint();
         loyd.games[0].play(step);
     }, steps(path)[0]);
     await moved(page, 1);
@@ -580,11 +580,11 @@ tests["a playback paused and resumed keeps its pace"] = async () => {
             waiting.delete(id);
             clearTimeout(id);
         };
-        for (let i = 0; i < 3; i++) game.togglePlayback();
+        for (let i = 0; i < 3; i++) game.acts.pause({target: document.body});
         game.view.finish();
         globalThis.setTimeout = setTimeout;
         globalThis.clearTimeout = clearTimeout;
-        game.togglePlayback();
+        game.acts.pause({target: document.body});
         return waiting.size;
     });
     same("one timer", 1, n);

@@ -82,7 +82,7 @@ tests["what is offered and said fits the board"] = async () => {
         same(`${name} is on`, "false", await isOff(name));
     // The picture for paper is that of the start.
     const {board} = await page.evaluate(() =>
-        ({board: loyd.boardText(loyd.games[0].start)}));
+        ({board: boardText(loyd.games[0].start)}));
     same("on paper", board, await page.evaluate(() =>
         document.querySelector("figure.start > svg desc").textContent));
     // A start of another size has the goal of its size.

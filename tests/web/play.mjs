@@ -335,7 +335,7 @@ Object.assign(tests, {
 const stuck = page => page.evaluate(() => {
     const {current} = loyd.games[0];
     return current.cells.find(label => label !== 0 &&
-        !loyd.slideOfTile(current, label));
+        !slideOfTile(current, label));
 });
 
 tests["a tile that cannot move shakes and is announced once"] = async () => {

@@ -21,7 +21,8 @@ export function move(grid, step) {
     const y = grid.findIndex(row => row.includes("0"));
     const x = grid[y].indexOf("0");
     const [across, down] = sides[step];
-    const label = grid[y + down][x + across];
+    const label = grid[y + down]?.[x + across];
+    if (label === undefined) throw new Error(`${step} is not possible`);
     [grid[y][x], grid[y + down][x + across]] = [label, "0"];
     return label;
 }

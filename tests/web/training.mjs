@@ -71,7 +71,7 @@ tests["a relay ends with its time, which is kept"] = async () => {
         `${globalThis.loyd.app.games[0].width}x${
             globalThis.loyd.app.games[0].height}`));
     await page.evaluate(() => {
-        const {app, rowsGoal} = globalThis.loyd, [game] = app.games;
+        const {app} = globalThis.loyd, [game] = app.games;
         const board = rowsGoal(5, 5);
         [board.cells[23], board.cells[24]] = [0, 24];
         game.load(board, rowsGoal(5, 5));

@@ -4,11 +4,6 @@
  * the board at each place of it with a better move. And the replay of a game that
  * came with a link. Loaded when one of them is wanted.
  */
-const {app, words, WAYS, make, makeButton, makeTurningButton, turnButton, makeSelect,
-  draw, setText, boardPicture, copyText, saveFile, printRecord, boardFragment,
-  clockText, hintsText, movesText, PROVEN_CELLS, readBoard, copyBoard, moveTiles,
-  parsePath, readSlides, replay} = globalThis.loyd;
-
 const CURVE_HIGH = 180, CURVE_LEFT = 34, CURVE_EDGE = 12, CURVE_BELOW = 24;
 const CURVE_FILE_WIDE = 720;
 
@@ -205,7 +200,7 @@ function openAnalysis(record, par) {
   });
   document.body.append(dialog);
   buttons.append(copyLink);
-  dialog.showModal();
+  showDialog(dialog);
   if (!isWide) {
     show("stm");
     return;
@@ -288,5 +283,3 @@ function watchGame(game, record, before) {
   game.beginPlayback(true);
   run.focus();
 }
-
-Object.assign(globalThis.loyd, {openAnalysis, watchGame});

@@ -74,8 +74,8 @@ function nextStep(app, game, leave) {
   const tier = [...later, ...app.games].find((other) => other !== game &&
     other.tier && other.state !== "solved" && !app.rowOf(other));
   if (tier)
-    return makeButton(words("next-tier", {tier: oneLine(app.nameOf(tier))}), () => {
-      leave();
+    return makeButton(words("next-tier", {tier: oneLine(app.nameOf(tier))}), async () => {
+      await leave();
       app.tiers.open(tier.section);
       tier.view.board.focus({preventScroll: true});
     }, {className: "main-button next"});
@@ -154,11 +154,11 @@ function openEnd(app, game) {
     if (note) app.say(note);
   }
 
-  async function sharePicture(result, row) {
+  async function picture(result, row) {
     let note;
     try {
       await loadScript(app, "result.js");
-      note = await globalThis.loyd.sharePicture(game, result, row);
+      note = await sharePicture(game, result, row);
     } catch (error) {
       note = error.message;
     }
@@ -169,7 +169,7 @@ function openEnd(app, game) {
   async function analyse() {
     try {
       await loadScript(app, "analysis.js");
-      globalThis.loyd.openAnalysis(game.record(), game.par);
+      openAnalysis(game.record(), game.par);
     } catch (error) {
       setText(said, error.message);
       app.say(error.message);
@@ -182,7 +182,10 @@ function openEnd(app, game) {
   }
 
   function fill(result, row) {
-    const next = nextStep(app, game, () => card.close());
+    const next = nextStep(app, game, () => {
+      card.close();
+      return leaveDialog(card);
+    });
     const bins = row ? app.distribution(game) : [];
     setText(title, endTitle(result, game.par));
     setText(said, "");
@@ -193,7 +196,7 @@ function openEnd(app, game) {
       ...(bins.some(({n}) => n > 0) ? [spreadFigure(bins)] : []));
     buttons.replaceChildren(...(next ? [next] : []),
       makeButton(words("share"), share, {className: "main-button share"}),
-      makeButton(words("result-picture"), () => sharePicture(result, row)),
+      makeButton(words("result-picture"), () => picture(result, row)),
       ...game.moves.length > 0 && game.recordText() ?
         [makeButton(words("analyse-game"), analyse)] : [],
       makeButton(words("play-again"), again, {className: "again"}));
@@ -231,7 +234,7 @@ function openEnd(app, game) {
       timer = setTimeout(() => {
         fill(result, row);
         card.close();
-        card.showModal();
+        showDialog(card);
         placeBar();
         card.focus({preventScroll: true});
         uncover(stage, card);

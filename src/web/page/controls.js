@@ -134,10 +134,12 @@ function enable(button, isUsable) {
 function attachControls(app, game) {
   const place = game.section.querySelector(".play");
   const status = openStatus(), end = openEnd(app, game);
+  game.acts = {undo: () => game.undo(), redo: () => game.redo(),
+    restart: () => game.restart()};
   const buttons = {
-    undo: makeButton(words("undo"), () => game.undo()),
-    redo: makeButton(words("redo"), () => game.redo()),
-    restart: makeButton(words("restart"), () => game.restart()),
+    undo: makeButton(words("undo"), game.acts.undo),
+    redo: makeButton(words("redo"), game.acts.redo),
+    restart: makeButton(words("restart"), game.acts.restart),
   };
   const row = make("div", {className: "tools"}, ...Object.values(buttons));
   const said = make("p", {className: "said"});
@@ -150,8 +152,8 @@ function attachControls(app, game) {
     status.show(game);
     enable(buttons.undo, game.canUndo);
     enable(buttons.redo, game.canRedo);
-    enable(buttons.restart, game.moves.length > 0 ||
-      game.undone.length > 0 || game.isPlayback);
+    enable(buttons.restart, may(game, "restart") && (game.moves.length > 0 ||
+      game.undone.length > 0 || game.isPlayback));
     game.view.board.classList.toggle("solved", isSolved &&
       !game.isPlayback && !game.view.isMoving());
     if (!isSolved) end.hide();

@@ -87,7 +87,7 @@ function editorPanel(core, page) {
   const say = (text) => setText(said, text);
   const sayAloud = (text) => {
     say(text);
-    if (text) globalThis.loyd.app.say(text);
+    if (text) app.say(text);
   };
   const cells = cellButtons((board) => {
     start.value = boardText(board);
@@ -121,7 +121,7 @@ function editorPanel(core, page) {
       if (!(error instanceof BoardError)) throw error;
       say(`${error.message}.`);
     }
-    if (said.textContent) globalThis.loyd.app.say(said.textContent);
+    if (said.textContent) app.say(said.textContent);
     else page.current().view.board.focus();
   }
 

@@ -12,10 +12,6 @@
  *   {... "event":"solved","moves":N,"slides":N,"ms":N}
  *   {... "event":"height","height":PIXELS}
  */
-const {words, LEVELS, datesInWords, make, makeButton, enable, setText,
-  movesText, openBoardView, attachPointer, attachKeys, Game, endTitle,
-  boardPicture, readBoard} = globalThis.loyd;
-
 function tellParent(event, values = {}) {
   if (parent !== window)
     parent.postMessage({loyd: "puzzle", version: 1, event, ...values}, "*");
@@ -99,14 +95,15 @@ function openEmbedded(place, app, date, puzzles, wanted) {
     show();
     tellParent("solved", {moves: result.stm, slides: result.mtm, ms: result.ms});
   });
-  load(Number(choice.value));
+  game.acts = {undo: () => game.undo(), redo: () => game.redo(),
+    restart: () => game.restart()};
+  attachKeys([game], app.settings).watch(game);
   attachPointer(game);
-  attachKeys([game], app.settings, {z: () => game.undo(), u: () => game.undo(),
-    r: () => game.restart() !== false}).watch(game);
+  load(Number(choice.value));
 }
 
 async function openEmbed(place) {
-  const {app} = globalThis.loyd, asked = new URLSearchParams(location.search);
+  const asked = new URLSearchParams(location.search);
   const date = asked.get("day") || app.newest();
   setTheme(asked.get("theme"));
   try {

@@ -242,7 +242,7 @@ class Game {
   }
 
   undo() {
-    if (this.isPlayback || this.state === "solved") return false;
+    if (!this.canUndo) return false;
     const slide = this.moves.pop();
     if (!slide) return this.undoRestart();
     this.undone.push(slide);
@@ -253,9 +253,8 @@ class Game {
   }
 
   redo() {
-    if (this.isPlayback || this.state === "solved") return false;
+    if (!this.canRedo) return false;
     const slide = this.undone.pop();
-    if (!slide) return false;
     this.shift(slide, "redo");
     this.moves.push({dir: slide.dir, count: slide.count});
     this.settle();
@@ -283,8 +282,7 @@ class Game {
   }
 
   undoRestart() {
-    const before = this.before;
-    return before !== null && this.restore(before);
+    return this.restore(this.before);
   }
 
   /* ---- hints and playback ---- */

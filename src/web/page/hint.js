@@ -166,8 +166,7 @@ function attachHints(game, search, tell) {
 
   /* First the tile is shown, then moved. */
   function press() {
-    if (game.state === "solved" || game.isPlayback || game.info.obstacle)
-      return;
+    if (!may(game, "hint") || game.info.obstacle) return;
     if (shown) game.play(shown, {by: "hint"});
     else search.run((why) => words("no-hint", why), game.current, show);
   }
@@ -175,8 +174,7 @@ function attachHints(game, search, tell) {
   game.on("move", forget).on("reset", forget);
   game.on("change", () => {
     if (game.isPlayback) forget();
-    enable(button, game.state !== "solved" && !game.isPlayback &&
-      !game.info.obstacle);
+    enable(button, may(game, "hint") && !game.info.obstacle);
   });
   return {button, press};
 }
@@ -304,7 +302,7 @@ function playbackPanel(app, game, search, tell) {
     await loadScript(app, "stages.js").catch(() => {
       throw new CoreError(words("core-not-loaded"));
     });
-    stages ??= globalThis.loyd.openStages(game, player, tell, place);
+    stages ??= openStages(game, player, tell, place);
     return stages.find(board);
   }
 
@@ -364,11 +362,9 @@ function attachHint(game, app) {
   const guide = openGuide(game, app.core);
   const search = openSearch(game, guide, tell);
   const hints = attachHints(game, search, tell);
-  const left = makeButton(words("moves-left"), () => {
-    if (game.state !== "solved")
-      search.run((why) => words("no-number", why), game.current, (way) =>
-        tell(leftText(way)));
-  });
+  const left = makeButton(words("moves-left"), () =>
+    search.run((why) => words("no-number", why), game.current, (way) =>
+      tell(leftText(way))));
   const playback = playbackPanel(app, game, search, tell);
   playback.body.append(make("div", {className: "buttons"}, left));
   const warm = () => app.core.worker().catch(() => {});
@@ -385,19 +381,10 @@ function attachHint(game, app) {
     if (by !== "playback") clear();
   });
   game.on("reset", clear);
-  game.on("change", () => enable(left, game.state !== "solved" &&
+  game.on("change", () => enable(left, may(game, "left") &&
     !game.info.obstacle));
-  game.hint = hints.press;
-  game.togglePlayback = () => game.isPlayback && playback.toggle();
-  app.keys.h = (current) => {
-    if (!current.hint) return false;
-    current.hint();
-    return true;
-  };
-  app.keys[" "] = (current, event) => {
-    if (!current.isPlayback || event.target.closest("button, summary, a"))
-      return false;
-    current.togglePlayback();
-    return true;
-  };
+  game.acts.hint = hints.press;
+  /* Space on a button presses it. */
+  game.acts.pause = ({target}) => !target.closest("button, summary, a") &&
+    playback.toggle();
 }

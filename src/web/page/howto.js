@@ -4,7 +4,6 @@
  * page says after each move whether it was a good one, and what is next.
  */
 function openTutorial(place) {
-  const {app} = globalThis.loyd;
   const heading = make("h2", {tabIndex: -1});
   const texts = make("div", {className: "lesson-texts"});
   const verdict = make("p", {className: "lesson-verdict"});
@@ -90,9 +89,9 @@ function openTutorial(place) {
   });
   open(0);
   attachPointer(game);
-  attachKeys([game], app.settings, {z: () => game.undo(), u: () => game.undo(),
-    r: () => game.restart() !== false, h: () => showNext() !== false})
-    .watch(game);
+  game.acts = {undo: () => game.undo(), redo: () => game.redo(),
+    restart: () => game.restart(), hint: showNext};
+  attachKeys([game], app.settings).watch(game);
 }
 
 {

@@ -111,8 +111,8 @@ function attachPointer(game) {
 function isKeyTaken(event) {
   const {target} = event;
   return document.querySelector("dialog:modal") !== null ||
-    event.defaultPrevented || event.ctrlKey || event.metaKey ||
-    event.altKey || event.isComposing || (target instanceof Element &&
+    event.defaultPrevented || event.altKey || event.isComposing ||
+    (target instanceof Element &&
       target.closest("input, textarea, select, [contenteditable]") !== null);
 }
 
@@ -125,11 +125,11 @@ function moveByKey(game, dir, settings, isWholeLine) {
 
 /*
  * Keys go to the game whose board or buttons have the focus, else to one in
- * sight: the one played last, or the first that is not solved. `keys` is a map
- * that others may extend: by key in lower case, with "shift+" before it where
- * Shift is held, a function of the game.
+ * sight: the one played last, or the first that is not solved. What a key means
+ * and whether it may act now is in states.js; game.acts has the functions, which
+ * return false to leave a key to the browser.
  */
-function attachKeys(games, settings, keys) {
+function attachKeys(games, settings) {
   const inSight = new Set();
   let latest = null, isKnown = false; /* what is in sight */
   const observer = typeof IntersectionObserver === "function" ?
@@ -154,17 +154,16 @@ function attachKeys(games, settings, keys) {
   document.addEventListener("keydown", (event) => {
     const game = isKeyTaken(event) ? null : gameOf(event.target);
     if (!game) return;
-    const key = event.key.toLowerCase();
-    const isLetter = key.length === 1 && key !== " ";
-    const dir = ARROWS[event.key] || LETTERS[key];
+    const key = event.key.toLowerCase(), isHeld = event.ctrlKey || event.metaKey;
+    const isLetter = key.length === 1 && key !== " " && !isHeld;
+    const dir = !isHeld && (ARROWS[event.key] || LETTERS[key]);
+    const action = dir ? "move" : KEYS[(isHeld ? "ctrl+" : "") +
+      (event.shiftKey ? "shift+" : "") + key];
     if (isLetter && settings.get("letters") === "off") return;
+    if (!action || !may(game, action)) return;
     latest = game;
-    if (dir) {
-      moveByKey(game, dir, settings, event.shiftKey);
-    } else {
-      const action = keys[(event.shiftKey ? "shift+" : "") + key];
-      if (!action || action(game, event) === false) return;
-    }
+    if (dir) moveByKey(game, dir, settings, event.shiftKey);
+    else if (!game.acts[action] || game.acts[action](event) === false) return;
     event.preventDefault();
   });
   return {

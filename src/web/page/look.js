@@ -6,8 +6,6 @@
  * a picture of the player's own is drawn again, so that nothing but its pixels is
  * left, and kept in IndexedDB. It is never sent.
  */
-const {app, words, make, makeButton, draw, setText, settingRow} = globalThis.loyd;
-
 const SIDE = 1024; /* of a picture that is kept, at most */
 
 /* ---- the player's own picture ---- */
@@ -175,7 +173,7 @@ function watch(game) {
 
 /* ---- the panel ---- */
 
-function fill(body) {
+function fillLook(body) {
   const {settings} = app, said = make("p", {className: "said"});
   const file = make("input", {type: "file", accept: "image/*"});
   const remove = makeButton(words("remove-the-picture"), async () => {
@@ -227,4 +225,4 @@ function fill(body) {
 }
 
 app.games.forEach(watch);
-globalThis.loyd.look = {fill, ready: dressAll()};
+const lookReady = dressAll();

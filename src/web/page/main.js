@@ -27,7 +27,7 @@ function openApp() {
   const notice = make("p", {className: "notice", hidden: true});
   const live = make("p", {className: "hidden-text", role: "status"});
   const app = {main, channel, title, zone, date, day, url, root, site, notice,
-    script, games: [], keys: {}, scripts: {}, isNewBoard: date === "",
+    script, games: [], scripts: {}, isNewBoard: date === "",
     isTodayPage: "today" in main.dataset};
   let pending = 0;
 
@@ -286,7 +286,7 @@ function openLook(app) {
     get("picture") === "none";
   if (isPlain) return;
   page.look = "waiting";
-  Promise.race([loadScript(app, "look.js").then(() => globalThis.loyd.look.ready),
+  Promise.race([loadScript(app, "look.js").then(() => lookReady),
     new Promise((done) => { setTimeout(done, DRESS_MS); })]).catch(() => {})
     .then(() => { delete page.look; });
 }
@@ -297,7 +297,7 @@ function lookPanel(app) {
     if (!details.open || body.firstChild) return;
     try {
       await loadScript(app, "look.js");
-      if (!body.firstChild) globalThis.loyd.look.fill(body);
+      if (!body.firstChild) fillLook(body);
     } catch (error) {
       app.tell(error.message);
     }
@@ -396,17 +396,6 @@ function markDays(app) {
 
 /* ---- the page ---- */
 
-function addKeys(app) {
-  const {keys} = app;
-  keys.z = keys.u = (game) => game.undo();
-  keys.y = keys["shift+z"] = (game) => game.redo();
-  keys.r = (game) => {
-    game.restart();
-    return true;
-  };
-  app.keyboard = attachKeys(app.games, app.settings, keys);
-}
-
 function addExtras(app) {
   const first = document.querySelector(".first");
   if (!first) return;
@@ -433,6 +422,7 @@ function watchPage(app) {
     if (game.state === "playing" && !game.isPlayback &&
         !game.section.hidden)
       game.clock.start();
+    game.tell("change");
   });
   document.addEventListener("visibilitychange", () =>
     document.hidden ? leave() : back());
@@ -464,7 +454,7 @@ function startPage() {
   app.refresh = () => app.refreshers.forEach((refresh) => refresh());
   addSharing(app);
   applySettings(app);
-  addKeys(app);
+  app.keyboard = attachKeys(app.games, app.settings);
   if (app.results) app.refreshers.push(() => markDays(app));
   app.resultsPanel = () => resultsPanel(app);
   addExtras(app);
@@ -488,23 +478,8 @@ function startPage() {
 
 const app = startPage();
 
-/* For new.js and howto.js, for tests, and for whoever looks. */
-globalThis.loyd = {
-  app, games: app.games, BoardError, StoreError, Game,
-  newGame: (section, puzzle) => startGame(app, section, puzzle),
-  words, LEVELS, datesInWords, readBoard, boardText, isPair, isSide, SIDE_MIN, SIDE_MAX,
-  PROVEN_CELLS, missingOf, isCount, RECORD_BEGAN_MAX,
-  parsePath, pathText, pathLength, singleMoves, replay, slideOfTile,
-  moveTiles, rowsGoal, sameBoard, copyBoard,
-  parseFragment, boardFragment, recipeFragment, shareText,
-  make, makeButton, makeTurningButton, turnButton, makePanel, makeZoom,
-  boardPicture, setText, copyText, movesText,
-  newDayBar, endTitle, starsOf, daysText, clockText, oneLine, overBins,
-  timesBySize, isShortest, slidesCount, enable, settingRow, loadScript,
-  saveFile, draw, hintsText, printRecord, parseRecord, replayRecord, readSlides,
-  makeSelect,
-  openBoardView, attachPointer, attachKeys, WAYS,
-};
+/* For tests, and for whoever looks. */
+globalThis.loyd = {app, games: app.games};
 
 openLook(app);
 if (app.results && app.main.dataset.results)

@@ -94,7 +94,7 @@ function goalFigure(goal) {
 /* ---- the page ---- */
 
 function openNewBoard(form, section) {
-  const {app} = globalThis.loyd, {core} = app;
+  const {core} = app;
   const key = `loyd new ${app.site}`;
   const said = make("p", {className: "said form-said"});
   const linkSaid = make("p", {className: "notice", hidden: true});
@@ -151,7 +151,7 @@ function openNewBoard(form, section) {
   }
 
   function openGame(puzzle) {
-    game = globalThis.loyd.newGame(section, puzzle);
+    game = startGame(app, section, puzzle);
     game.on("begin", () => app.training.began());
   }
 
@@ -282,7 +282,7 @@ function openNewBoard(form, section) {
       await loadScript(app, "analysis.js");
       if (signal.aborted) return;
       show({start: readBoard(board), goal: readBoard(goal)});
-      globalThis.loyd.watchGame(game, {...record, board, goal}, section);
+      watchGame(game, {...record, board, goal}, section);
     } catch (error) {
       if (signal.aborted) return;
       if (!game) openFirst();

@@ -38,9 +38,9 @@ const waitingBar = () => {
   return bar;
 };
 
-/* An open card makes what is outside of it inert: the bar is shown inside. */
+/* An open card makes what is outside of it inert: the bar is its first line. */
 function placeBar(bars = document.querySelectorAll(".new-day")) {
-  (document.querySelector(".end:modal") || document.body).append(...bars);
+  (document.querySelector(".end:modal") || document.body).prepend(...bars);
 }
 
 function watchDays(app) {

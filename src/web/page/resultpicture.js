@@ -3,9 +3,6 @@
  * The card of a win as a picture, in the colours of the site. It says how the
  * puzzle was solved, and shows nothing of its board or of a solution.
  */
-const {app, words, make, endTitle, starsOf, clockText, oneLine, saveFile} =
-  globalThis.loyd;
-
 const WIDE = 1080, HIGH = 1080, MARGIN = 60, MIDDLE = WIDE / 2;
 
 /* Fonts of the page. */
@@ -108,7 +105,7 @@ function save(file) {
 }
 
 /* Shares the picture by the system's sheet, or saves it. Resolves to a sentence. */
-globalThis.loyd.sharePicture = async (game, result, row) => {
+async function sharePicture(game, result, row) {
   const blob = await pictureOf(game, result, row);
   const name = `${app.channel || "puzzle"}-${app.date || "board"}.png`;
   const file = new File([blob], name, {type: "image/png"});
@@ -120,4 +117,4 @@ globalThis.loyd.sharePicture = async (game, result, row) => {
   } catch (error) {
     return error && error.name === "AbortError" ? "" : save(file);
   }
-};
+}

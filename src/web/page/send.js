@@ -8,8 +8,6 @@
  * PLAYER is a random number that this browser keeps. Nothing is sent again, and
  * nothing depends on the answer. Loaded only where there is such an address.
  */
-const {app, words, make, makeButton, settingRow, setText} = globalThis.loyd;
-
 const KEEPALIVE_MAX = 60000; /* browsers refuse more that outlives a page */
 const address = app.main.dataset.results, {host} = new URL(address);
 

@@ -4,9 +4,6 @@
  * stage are marked, those placed before have another colour, and a list leads to
  * each stage. Loaded when it is first chosen.
  */
-const {app, words, make, makeButton, movesText, parsePath,
-  singleMoves} = globalThis.loyd;
-
 /* The gap is placed last, where its place is not the last one of the board. */
 const tilesText = ([a, b]) => a === undefined ? words("gap-of-stage") :
   b === undefined ? words("tile", {a}) : words("two-tiles", {a, b});
@@ -94,5 +91,3 @@ function openStages(game, player, tell, place) {
       return way;
     }};
 }
-
-globalThis.loyd.openStages = openStages;

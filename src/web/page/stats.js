@@ -3,9 +3,6 @@
  * stats.html: figures and bars of what this browser keeps. Every bar has its
  * number in words; the bars themselves are for the eye.
  */
-const {app, words, LEVELS, make, makeButton, setText, daysText, clockText, overBins,
-  timesBySize, isShortest, oneLine, movesText, parseRecord, replayRecord} = globalThis.loyd;
-
 const sizeText = (size) => size.replace("x", " \u00d7 ");
 
 /* ---- figures ---- */

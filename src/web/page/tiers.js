@@ -15,6 +15,7 @@ function openTiers(app) {
   function wake(game) {
     if (game.section.hidden || document.hidden) game.clock.stop();
     else if (game.state === "playing" && !game.isPlayback) game.clock.start();
+    game.tell("change");
   }
 
   function show(at) {

@@ -334,7 +334,7 @@ function makeZoom(figure) {
     dialog.addEventListener("click", () => dialog.close());
     dialog.addEventListener("close", () => dialog.remove());
     figure.append(dialog);
-    dialog.showModal();
+    showDialog(dialog);
   }, {className: "zoom", "aria-label": words("enlarge-goal"),
     "aria-haspopup": "dialog"});
   figure.append(button);
