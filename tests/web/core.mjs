@@ -220,6 +220,32 @@ const tests = {
             assert.equal(tiles.length, board.split(/[ /]/).length - 2);
         });
     },
+    "a goal is a board or the name of a layout"() {
+        for (const [layout, goal] of [["rows", "1 2 3/4 5 6/7 8 0"],
+            ["spiral", "1 2 3/8 0 4/7 6 5"], ["snake,missing=6", ""]]) {
+            const board = goal || loyd.layoutGoal("3x3", layout);
+            const start = loyd.draw(`3x3/${layout}~g1~goal~0`).start;
+            for (const name of ["check", "solve", "rows", "id"])
+                assert.deepEqual(loyd[name](start, layout),
+                                 loyd[name](start, board));
+        }
+        for (const [goal, code] of [["row", "syntax"], ["random", "unsupported"],
+            ["rows,missing=random", "unsupported"], ["", "syntax"]]) {
+            const error = fault(() => loyd.solve("1 2 3/4 5 6/7 0 8", goal));
+            assert.deepEqual([error.code, error.where], [code, "goal"]);
+        }
+    },
+    "an unknown option is an error that names the known ones"() {
+        const pair = ["1 2/0 3", "1 2/3 0"];
+        for (const call of [() => loyd.solve(...pair, {seconds: 1}),
+            () => loyd.draw("2x2/rows~g1~a~0", {count: 2}),
+            () => loyd.analyse({board: pair[0], goal: pair[1], moves: "",
+                                ms: []}, {effort: "quick"})]) {
+            const error = fault(call);
+            assert.equal(error.code, "type");
+            assert.match(error.message, /^unknown option '\w+': expected /);
+        }
+    },
     "games are analysed as the command does it, in both metrics"() {
         let n = 0;
         const games = drawn.filter(({size, board, goal, recipe}) =>

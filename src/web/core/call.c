@@ -71,6 +71,23 @@ call_board(size_t len, loyd_board *board, loyd_why *why)
     return loyd_board_parse(call_text(len), len, 0, 0, board, why);
 }
 
+/* A goal of a size: a board, or the name of a layout. */
+static loyd_err
+read_goal(const char *text, size_t len, const loyd_board *start,
+          loyd_board *goal, loyd_why *why)
+{
+    loyd_layout layout;
+    loyd_err err;
+
+    if (len == 0 || text[0] < 'a' || text[0] > 'z')
+        return loyd_board_parse(text, len, start->width, start->height, goal,
+                                why);
+    if ((err = layout_fixed(text, len, start->width, start->height, &layout,
+                            why)) == LOYD_OK)
+        *goal = layout.goal;
+    return err;
+}
+
 /* Either may be a flat list if the other one has rows, which give the size:
  * as the command reads START, a tab, GOAL. */
 loyd_err
@@ -92,8 +109,21 @@ call_pair(size_t start_len, size_t goal_len, loyd_puzzle *puzzle,
         return err;
     puzzle->start = read;
     *where = "goal";
-    return loyd_board_parse(goal, goal_len, read.width, read.height,
-                            &puzzle->goal, why);
+    return read_goal(goal, goal_len, &read, &puzzle->goal, why);
+}
+
+loyd_err
+layout_fixed(const char *text, size_t len, uint8_t width, uint8_t height,
+             loyd_layout *layout, loyd_why *why)
+{
+    loyd_err err = loyd_layout_parse(text, len, width, height, layout, why);
+
+    if (err == LOYD_OK && layout->is_drawn)
+        err = why_set(why, LOYD_E_UNSUPPORTED,
+                      "%s has no fixed goal: expected another layout",
+                      layout->path == LOYD_PATH_RANDOM ? "random"
+                                                       : "missing=random");
+    return err;
 }
 
 /* Names of errors for scripts, which never change. */

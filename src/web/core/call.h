@@ -10,6 +10,7 @@
 #define LOYD_WEB_CALL_H
 
 #include "base/jw.h"
+#include "loyd/layout.h"
 #include "loyd/puzzle.h"
 
 /* The name of a function for JavaScript; it has a comment in loyd.d.ts. */
@@ -31,12 +32,17 @@ LOYD_NODISCARD loyd_err call_board(size_t len, loyd_board *board,
                                    loyd_why *why);
 
 /*
- * The same for two boards, a start and a goal. If one is malformed, *where
- * becomes "start" or "goal".
+ * The same for a start and a goal, which may be the name of a layout. If one
+ * is malformed, *where becomes "start" or "goal".
  */
 LOYD_NODISCARD loyd_err call_pair(size_t start_len, size_t goal_len,
                                   loyd_puzzle *puzzle, const char **where,
                                   loyd_why *why);
+
+/* Parses a layout whose goal is not drawn. */
+LOYD_NODISCARD loyd_err layout_fixed(const char *text, size_t len,
+                                     uint8_t width, uint8_t height,
+                                     loyd_layout *layout, loyd_why *why);
 
 /* Ends a call: returns the answer that was written, or for an error its
  * message. `where` is the argument at fault, or "". */

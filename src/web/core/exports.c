@@ -313,14 +313,9 @@ web_layout_goal(size_t size_len, size_t layout_len)
 
     if (err == LOYD_OK) {
         where = "layout";
-        err = loyd_layout_parse(call_text(layout_len), layout_len, width,
-                                height, &layout, &why);
+        err = layout_fixed(call_text(layout_len), layout_len, width, height,
+                           &layout, &why);
     }
-    if (err == LOYD_OK && layout.is_drawn)
-        err = why_set(&why, LOYD_E_UNSUPPORTED,
-                      "%s has no fixed goal: expected another layout",
-                      layout.path == LOYD_PATH_RANDOM ? "random"
-                                                      : "missing=random");
     if (err == LOYD_OK)
         board_json(jw, NULL, &layout.goal);
     return call_end(err, where, &why);

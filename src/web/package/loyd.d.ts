@@ -3,7 +3,7 @@
  * Boards are texts, row by row: "1 2 3/4 5 6/7 8 0", with 0 for the blank.
  * Paths are the directions in which tiles move: "U2RD". Every function gives
  * what the command `loyd` of the same version prints, and throws a LoydError
- * with its message.
+ * with its message. A goal may be the name of a layout, such as "rows".
  */
 
 /** A puzzle that was drawn from a recipe. */
@@ -183,7 +183,7 @@ export interface Board {
 export class LoydError extends Error {
   constructor(code: string, message: string, where?: string);
   /**
-   * "type" (not a string, or not a number), "syntax", "size", "shape",
+   * "type" (not a string, not a number, or an unknown option), "syntax", "size", "shape",
    * "label", "labels", "range", "encoding", "move", "unsolvable", "exhausted",
    * "unsupported", "secret", "nomem", "system", "io" or "closed".
    */

@@ -36,11 +36,16 @@ function count(where, value, most) {
   return value;
 }
 
-function options(value) {
+/* The members of an object; with `names` it has no others. */
+function options(value, names, where = "options") {
   if (value === undefined || value === null)
     return {};
   if (typeof value !== "object")
-    throw new LoydError("type", "expected an object", "options");
+    throw new LoydError("type", "expected an object", where);
+  for (const name of Object.keys(value))
+    if (names && !names.includes(name))
+      throw new LoydError("type",
+        `unknown option '${name}': expected ${names.join(", ")}`, where);
   return value;
 }
 
@@ -113,7 +118,7 @@ function functions(core) {
     version: core.call("version", []),
 
     draw(recipe, given) {
-      const { attempts = 0 } = options(given);
+      const { attempts = 0 } = options(given, ["attempts"]);
       return core.call("draw", [text("recipe", recipe)],
         count("attempts", attempts, 2 ** 32));
     },
@@ -128,7 +133,8 @@ function functions(core) {
 
     solve(start, goal, given) {
       const { metric = "stm", effort = "", nodes = 0, lengthOnly = false,
-        light = false, onProgress = null } = options(given);
+        light = false, onProgress = null } = options(given,
+        ["metric", "effort", "nodes", "lengthOnly", "light", "onProgress"]);
       core.tell = onProgress;
       try {
         return core.call("solve",
@@ -149,8 +155,10 @@ function functions(core) {
     },
 
     analyse(game, given) {
-      const { metric = "stm", onProgress = null } = options(given);
-      const { board, goal, moves, ms } = options(game);
+      const { metric = "stm", onProgress = null } =
+        options(given, ["metric", "onProgress"]);
+      const { board, goal, moves, ms } =
+        options(game, null, "game");
       core.tell = onProgress;
       try {
         return core.call("analyse",
@@ -191,18 +199,23 @@ function functions(core) {
   };
 }
 
+// A bundler for browsers must not look for node's modules: their names are
+// made when they are needed.
+const nodeModule = (name) =>
+  import(/* @vite-ignore */ /* webpackIgnore: true */ `node:${name}`);
+
 const isNode = typeof process === "object" && process !== null &&
   process.versions !== undefined && process.versions.node !== undefined;
 
 /* Reads and compiles the module: from bytes, or from an address. */
-async function compile(wasm = new URL("loyd.wasm", HERE)) {
+async function compile(wasm = new URL("loyd.wasm", import.meta.url)) {
   if (wasm instanceof WebAssembly.Module)
     return wasm;
   if (wasm instanceof ArrayBuffer || ArrayBuffer.isView(wasm))
     return WebAssembly.compile(wasm);
   const url = new URL(wasm, HERE);
   if (isNode && url.protocol === "file:") {
-    const { readFile } = await import("node:fs/promises");
+    const { readFile } = await nodeModule("fs/promises");
     return WebAssembly.compile(await readFile(url));
   }
   // Not compileStreaming: it needs a type that simple servers do not send.
@@ -218,11 +231,12 @@ export async function load(wasm) {
 
 // --- the worker --------------------------------------------------------------
 
-/* Starts worker.js; both kinds of worker get the same three functions. */
+/* Starts worker.js: both kinds of worker get the same three functions. */
 async function startWorker(hear, fail) {
-  const url = new URL("worker.js", HERE);
   if (!isNode) {
-    const worker = new Worker(url, { type: "module" });
+    // In one expression, from which bundlers see that it is a worker.
+    const worker =
+      new Worker(new URL("worker.js", import.meta.url), { type: "module" });
     worker.onmessage = (event) => hear(event.data);
     worker.onerror = (event) => {
       event.preventDefault();
@@ -230,8 +244,8 @@ async function startWorker(hear, fail) {
     };
     return { post: (m) => worker.postMessage(m), end: () => worker.terminate() };
   }
-  const threads = await import("node:worker_threads");
-  const worker = new threads.Worker(url);
+  const threads = await nodeModule("worker_threads");
+  const worker = new threads.Worker(new URL("worker.js", HERE));
   worker.on("message", hear);
   worker.on("error", (error) => fail(error.message));
   return {

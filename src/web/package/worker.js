@@ -39,6 +39,8 @@ if (typeof self === "object" && typeof self.postMessage === "function") {
   const hear = listen((message) => self.postMessage(message));
   self.onmessage = (event) => hear(event.data);
 } else {
-  const { parentPort } = await import("node:worker_threads");
-  parentPort.on("message", listen((m) => parentPort.postMessage(m)));
+  // As in loyd.js, hidden from bundlers.
+  import(/* @vite-ignore */ /* webpackIgnore: true */ `node:${"worker_threads"}`)
+    .then(({ parentPort }) => parentPort.on("message",
+      listen((message) => parentPort.postMessage(message))));
 }
