@@ -200,8 +200,9 @@ def table(fields):
     lines = ["| field | meaning | kind |", "| --- | --- | --- |"]
     for field in fields:
         unit = field["unit"] and " (%s)" % field["unit"]
-        lines.append("| `%s` | %s | %s%s |" % (
-            field["name"], field["about"], field["kind"], unit))
+        if not field["name"].startswith("mtm"):  # as those of STM
+            lines.append("| `%s` | %s | %s%s |" % (
+                field["name"], field["about"], field["kind"], unit))
     return "\n".join(lines) + "\n"
 
 
