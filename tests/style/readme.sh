@@ -123,6 +123,18 @@ grep -q "at most $largest MB for 5x5" README.md || {
     status=1
 }
 
+# A page that is read at once, with pictures that load at once.
+[ "$(wc -w <README.md)" -le 1200 ] || {
+    echo "README.md: $(wc -w <README.md) words: expected at most 1200"
+    status=1
+}
+for picture in docs/*.svg docs/*.png; do
+    [ "$(wc -c <"$picture")" -lt 80000 ] || {
+        echo "$picture: expected less than 80 KB"
+        status=1
+    }
+done
+
 # The pages that a reader tries first must have examples at all.
 for page in README.md docs/commands.md docs/operations.md; do
     grep -q '^\$ loyd ' "$page" || {
