@@ -174,7 +174,10 @@ $(command): $(cli_obj) $(lab_obj) $(internal)
 
 $(BUILD)/obj/%.o: src/%.c $(BUILD)/flags | needs
 	@mkdir -p $(@D)
-	$(call say,CC,$<)$(CC) $(ALL_CFLAGS) -MMD -MP -c -o $@ $<
+	$(call say,CC,$<)$(CC) $(ALL_CFLAGS) -MMD -MP -c -o $@ $< $(said)
+
+# Warnings are kept beside what was compiled: the test style/compilers reads them.
+said = 2>$@.said; code=$$?; [ ! -s $@.said ] || cat $@.said >&2; exit $$code
 
 # $(call embed,NAME,OBJECT,SCRIPT,FILES,WORD): a script turns files into C that
 # OBJECT includes, in each of the three builds.
@@ -301,12 +304,10 @@ $(BUILD)/fault-shim.so: $(fault_src) tests/fault/shim.h $(BUILD)/flags
 unit: $(unit)
 fuzzers: $(fuzzers)
 
-# Warnings that need no optimisation: of the unit tests, or of all sources, for
-# which an earlier build has generated the embedded files.
-unit-warnings all-warnings:
+# Warnings of the unit tests that need no optimisation.
+unit-warnings:
 	$(call say,CC,of $@)$(CC) $(ALL_CFLAGS) $(test_cflags) -DLOYD_DATA='"data"' -fsyntax-only \
-	    $(wildcard tests/unit/*.c) $(if $(filter all-%,$@),$(sort \
-	    $(patsubst $(BUILD)/obj/%.o,src/%.c,$(lib_obj) $(cli_obj) $(lab_obj))))
+	    $(wildcard tests/unit/*.c)
 
 # What data/schemas/ and docs/ have of the fields of a puzzle; the test
 # style/generated compares it.
@@ -322,7 +323,7 @@ $(BUILD)/test/%: tests/unit/%.c $(lab) $(internal)
 	@mkdir -p $(@D)
 	$(call say,LD,$@)$(CC) $(if $(findstring oracle,$*),$(ALL_CFLAGS),$(ALL_CFLAGS:-O3=-O1)) \
 	    $(test_cflags) -DLOYD_DATA='"data"' -MMD -MP $(LDFLAGS) -o $@ $< $(lab) $(internal) $(deps_libs) $(test_libs) -lm \
-	    $(LDLIBS)
+	    $(LDLIBS) $(said)
 
 # These tests intercept the library's allocations.
 $(addprefix $(BUILD)/test/test_,memory starved oracle_views observed): \
@@ -341,11 +342,10 @@ fuzz_flags = -O0 -g -fno-sanitize-recover=all
 
 fuzz_linked = -fsanitize=fuzzer-no-link,address,undefined
 
-# The test style/compilers reads the warnings.
 $(BUILD)/fuzz/obj/%.o: src/%.c $(BUILD)/flags
 	@mkdir -p $(@D)
 	$(call say,CC,$<)$(CLANG) $(BASE_CFLAGS) $(fuzz_flags) $(fuzz_linked) \
-	    -MMD -MP -c -o $@ $< 2>$@.said; code=$$?; cat $@.said >&2; exit $$code
+	    -MMD -MP -c -o $@ $< $(said)
 
 $(BUILD)/fuzz/libloyd.a: $(fuzz_obj)
 	$(quiet)rm -f $@
@@ -500,5 +500,5 @@ help:
 
 .DELETE_ON_ERROR: # a partial file would look complete
 .PHONY: all needs always demo test test-long test-web test-fault test-cluster \
-    unit unit-warnings all-warnings fuzzers fuzz asan ubsan tsan valgrind \
+    unit unit-warnings fuzzers fuzz asan ubsan tsan valgrind \
     coverage bench extension python test-python test-python-long tidy generated install folders built uninstall clean help
