@@ -11,11 +11,11 @@ cd "$(dirname "$0")/../.." || exit 1
 }
 status=0
 
-# watched CODE COMMAND ...: with an idle limit of two seconds.
+# watched CODE COMMAND ...: with an idle limit of a second.
 watched() {
     want=$1
     shift
-    python3 tests/watch.py -i 2 -c "$SCRATCH/cpu" "$@" >"$SCRATCH/said" 2>&1
+    python3 tests/watch.py -i 1 -c "$SCRATCH/cpu" "$@" >"$SCRATCH/said" 2>&1
     code=$?
     [ $code = "$want" ] || {
         echo "$*: exit code $code: expected $want"
@@ -46,17 +46,17 @@ watched 3 sh -c 'exit 3'
 watched 143 sh -c 'kill -TERM $$'
 watched 127 /nowhere/a-command
 watched 124 sleep 3600
-said "no activity for 2 seconds"
+said "no activity for 1 seconds"
 said "sleep 3600"
 watched 124 sh -c 'while :; do sleep 0.1; done'
 # shellcheck disable=SC2086 # words
-watched 0 $work 2.5
-[ "$(cat "$SCRATCH/cpu")" -ge 2 ] || {
-    echo "$(cat "$SCRATCH/cpu") CPU seconds counted: expected 2 or 3"
+watched 0 $work 1.5
+[ "$(cat "$SCRATCH/cpu")" -ge 1 ] || {
+    echo "$(cat "$SCRATCH/cpu") CPU seconds counted: expected 1 or 2"
     status=1
 }
-watched 7 sh -c "setsid -w $work 2.5; exit 7"
-watched 0 sh -c "echo; $work 2.5 | cat"
+watched 7 sh -c "setsid -w $work 1.5; exit 7"
+watched 0 sh -c "echo; $work 1.5 | cat"
 
 # A test that ignores signals, and one that leaves a child.
 watched 124 sh -c 'trap "" TERM; while :; do sleep 0.1; done'
