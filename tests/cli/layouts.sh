@@ -29,9 +29,7 @@ import json
 for line in open("out"):
     row = json.loads(line)
     print(row["board"], row["goal"], row["puzzle_id"], sep="\t")' >boards
-    same "$layout: boards" "$(while IFS= read -r recipe; do
-        python3 "$g1" draw "$recipe"
-    done <recipes)" "$(cat boards)"
+    same "$layout: boards" "$(python3 "$g1" draw - <recipes)" "$(cat boards)"
 done
 
 run generate 2x3 --layout snake,missing=random --seed a --count 3
@@ -198,9 +196,8 @@ for line in open("out"):
 same "the recipes of the days" "3x3/path=1.1:RDL2U2R2~g1,stm=20..26\
 ~paths/2026-01-02/path~0 5x5/columns,missing=random~g1,mlc=60..80\
 ~paths/2026-01-02/large~0" "$(cut -f 1 days | tr '\n' ' ' | sed 's/ $//')"
-same "the boards of the days" "$(cut -f 1 days | while IFS= read -r recipe; do
-    python3 "$g1" draw "$recipe"
-done)" "$(cut -f 2- days)"
+same "the boards of the days" "$(cut -f 1 days | python3 "$g1" draw -)" \
+    "$(cut -f 2- days)"
 run verify --db d.db
 same "verify the ledger" 0 "$code"
 run publish --db d.db --channel paths --out site --today 2026-01-02 --quiet

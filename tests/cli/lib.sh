@@ -106,13 +106,31 @@ slurp() {
     while IFS= read -r slurped_line || [ -n "$slurped_line" ]; do
         slurped=$slurped$slurped_line$newline slurped_n=$((slurped_n + 1))
         if [ $slurped_n = 50 ]; then
-            slurped=$(cat "$1")
+            slurped=$(command cat "$1")
             return
         fi
     done <"$1"
     while [ "$slurped" != "${slurped%"$newline"}" ]; do
         slurped=${slurped%"$newline"}
     done
+}
+
+# cat FILE: as the program, without a process for a few lines; cat with other
+# arguments is the program.
+cat() {
+    if [ $# != 1 ] || [ ! -f "$1" ]; then
+        command cat "$@"
+        return
+    fi
+    {
+        cat_n=0 cat_line=
+        while [ $cat_n -lt 20 ] && IFS= read -r cat_line; do
+            printf '%s\n' "$cat_line"
+            cat_n=$((cat_n + 1)) cat_line=
+        done
+        printf '%s' "$cat_line"
+        [ $cat_n -lt 20 ] || command cat
+    } <"$1"
 }
 
 # check NAME CODE OUT ERR ARGUMENT ...: runs the command and compares its exit
@@ -149,8 +167,8 @@ refusals() {
 # has NAME FILE TEXT: checks that the file contains the text.
 has() {
     n_checks=$((n_checks + 1))
-    if [ "$2" = err ]; then
-        slurp err
+    if [ "$2" = err ] || [ "$2" = out ]; then
+        slurp "$2"
         case $slurped in *"$3"*) return ;; esac
     elif grep -qF -e "$3" "$2"; then
         return
@@ -171,8 +189,14 @@ long() {
 }
 
 lines() {
-    set -- "$(wc -l <"$1")"
-    echo $(($1))
+    {
+        n_lines=0
+        while [ $n_lines -lt 20 ] && IFS= read -r _; do
+            n_lines=$((n_lines + 1))
+        done
+        [ $n_lines -lt 20 ] || n_lines=$((n_lines + $(wc -l)))
+        echo $n_lines
+    } <"$1"
 }
 
 finish() {

@@ -6,8 +6,8 @@
 
 "$LOYD" help | awk '/^  [a-z]/ { print $1 }' >commands
 while read -r command; do
-    "$LOYD" help "$command" --all |
-        sed -n 's/^  \(-., \|    \)--\([a-z-][a-z-]*\).*/'"$command"' \2/p'
+    "$LOYD" help "$command" --all >"all.$command"
+    sed -n 's/^  \(-., \|    \)--\([a-z-][a-z-]*\).*/'"$command"' \2/p' "all.$command"
 done <commands >options
 [ "$(lines options)" -gt 100 ] || fail "only $(lines options) options"
 
@@ -36,18 +36,15 @@ tr -s ' \n\t' '   ' <page >words
 while read -r command; do
     has "the section of $command" page \
         "LOYD $(echo "$command" | tr '[:lower:]' '[:upper:]')"
-    "$LOYD" help "$command" --all | sed -n '/^examples/,$s/^  //p' |
-        tr -s ' ' >examples
+    sed -n '/^examples/,$s/^  //p' "all.$command" | tr -s ' ' >examples
     while read -r line; do
         has "an example of $command" words "$line"
     done <examples
 done <commands
-while read -r command option; do
-    case $option in help | quiet) continue ;; esac
-    awk -v head="LOYD $(echo "$command" | tr '[:lower:]' '[:upper:]')" '
-        /^[A-Z]/ { is_in = $0 == head } is_in' page >section
-    has "--$option of $command" section "--$option"
-done <options
+same "options that are not in the section of their command" "" "$(awk '
+    FNR == NR { if (/^[A-Z]/) head = $0; text[head] = text[head] "\n" $0; next }
+    $2 != "help" && $2 != "quiet" && !index(text["LOYD " toupper($1)], "--" $2)
+    ' page options)"
 
 # --- completions ---
 

@@ -10,7 +10,8 @@ STM targets on boards of up to nine cells; this file has the generator,
 secrets and recipes; ledger.py channels and their ledgers; lists.py days from
 the catalogue; observed.py difficulty from games; cases.py and golden.py define the contents of the golden files.
 
-    g1.py draw RECIPE [SECRET_HEX]   draws one board: start, goal, id
+    g1.py draw RECIPE [SECRET_HEX]   draws one board: start, goal, id; of the
+                                     recipes on stdin if RECIPE is -
     g1.py make [FOLDER]              writes the golden files (data/)
     g1.py check [FOLDER]             checks the formats' examples and the files
 """
@@ -320,11 +321,12 @@ class Recipe:
 def main(arguments):
     command, *rest = arguments or ["help"]
     if command == "draw" and rest:
-        recipe = Recipe(rest[0])
         secret = bytes.fromhex(rest[1]) if len(rest) > 1 else b""
-        _, start, goal = recipe.draw(secret)
-        print(print_board(start, recipe.size), print_board(goal, recipe.size),
-              base32(puzzle_id(recipe.size, start, goal)), sep="\t")
+        for text in sys.stdin.read().splitlines() if rest[0] == "-" else rest[:1]:
+            recipe = Recipe(text)
+            _, start, goal = recipe.draw(secret)
+            print(print_board(start, recipe.size), print_board(goal, recipe.size),
+                  base32(puzzle_id(recipe.size, start, goal)), sep="\t")
     elif command in ("make", "check"):
         import golden  # which imports this file
         return {"make": golden.make, "check": golden.check}[command](*rest)

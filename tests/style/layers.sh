@@ -142,15 +142,17 @@ includes() {
         done
 }
 
-n=$(includes | wc -l)
-bad=$(includes | while read -r file part inc; do
+all=$(includes)
+n=$(echo "$all" | wc -l)
+# Of each part and header the first file.
+bad=$(echo "$all" | awk '!seen[$2 " " $3]++' | while read -r file part inc; do
     judge "$file" "$part" "$inc"
 done)
 if [ -n "$bad" ]; then
     echo "$bad"
     exit 1
 fi
-parts=$(includes | cut -d ' ' -f 2 | sort -u)
+parts=$(echo "$all" | cut -d ' ' -f 2 | sort -u)
 for part in $parts; do
     for other in $(may_see "$part"); do
         # shellcheck disable=SC2046 # words

@@ -63,33 +63,10 @@ ${line#??}}"
     done 3<"$root/$1"
 }
 
-# anchors PAGE: the names of its headings, as links to them have them.
-anchors() {
-    sed '/^```/,/^```/d' "$1" | sed -n 's/^#* //p' | tr '[:upper:]' '[:lower:]' |
-        tr -cd 'a-z0-9 \n-' | tr ' ' '-'
-}
-
-# Links of the form [text](FILE) or [text](FILE#heading), from the page's
-# folder.
-check_links() {
-    sed '/^```/,/^```/d' "$1" | grep -oE '\]\([^)]+\)' | sed 's/^](//; s/)$//' |
-        while read -r link; do
-            file=$(dirname "$1")/${link%%#*}
-            case $link in
-            http*:*) continue ;;
-            '#'*) file=$1 ;;
-            esac
-            if [ ! -e "$file" ]; then
-                echo "$1: there is no file $link"
-            elif [ "$link" != "${link#*#}" ] &&
-                ! anchors "$file" | grep -qxF "${link#*#}"; then
-                echo "$1: there is no heading $link"
-            fi
-        done
-}
-
 mkdir -p "$SCRATCH/docs"
 for page in README.md docs/*.md; do
+    # Experiments take longest: those of a study run in the long tests.
+    case ${LOYD_LONG:-}${1:-}$page in docs/study.md) continue ;; esac
     if grep -q '^```console$' "$page"; then
         (run_page "$page") >"$SCRATCH/$page"
         if [ "${1:-}" = --write ]; then
@@ -143,9 +120,32 @@ for page in README.md docs/commands.md docs/operations.md; do
     }
 done
 
-for page in ./*.md docs/*.md data/README.md; do
-    check_links "$page"
-done >"$SCRATCH/links"
+# Links of the form [text](FILE) or [text](FILE#heading), from the page's folder.
+python3 - ./*.md docs/*.md data/README.md >"$SCRATCH/links" <<'END'
+import functools, os, re, sys
+
+@functools.cache
+def prose(page):
+    with open(page, encoding="utf-8") as file:
+        return re.sub(r"^```.*?^```", "", file.read(), flags=re.M | re.S)
+
+@functools.cache
+def anchors(page):
+    """The names of its headings, as links to them have them."""
+    return {re.sub("[^a-z0-9 -]", "", line.lower()).replace(" ", "-")
+            for line in re.findall("^#+ (.*)", prose(page), re.M)}
+
+for page in sys.argv[1:]:
+    for link in re.findall(r"\]\(([^)]+)\)", prose(page)):
+        name, _, heading = link.partition("#")
+        file = os.path.join(os.path.dirname(page), name) if name else page
+        if re.match("https?:", link):
+            continue
+        if not os.path.exists(file):
+            print(f"{page}: there is no file {link}")
+        elif heading and heading not in anchors(file):
+            print(f"{page}: there is no heading {link}")
+END
 for page in docs/*.md; do
     page=${page#docs/}
     [ "$page" = README.md ] || grep -qF "]($page)" docs/README.md ||
