@@ -114,13 +114,13 @@ refuses "no such order" 2 "loyd: --order: unknown order 'lengths': try 'length'"
 refuses "nothing like an order" 2 "loyd: --order: unknown order 'x': expected a column \
 of puzzles" find --order x
 
-# pages ARGUMENT ...: writes all pages of 37 to the file `pages`.
+# pages ARGUMENT ...: writes all pages of 137 to the file `pages`.
 pages() {
     : >pages
-    run find "$@" -n 37
+    run find "$@" -n 137
     while [ -s out ]; do
         cat out >>pages
-        run find "$@" -n 37 --after "$(tail -n 1 out | cut -f 1)"
+        run find "$@" -n 137 --after "$(tail -n 1 out | cut -f 1)"
     done
 }
 pages
@@ -261,11 +261,13 @@ same "--solve" 0 "$code"
 has "--solve" out '"sampled":40'
 has "--solve" out '"bad":0'
 
+run generate --db few.db 3x3 --seed one --count 60
+run generate --db few.db 2x4 --layout random --seed one --count 20
 # broken NAME SQL TEXT [OPTION ...]: a copy with one row changed.
 broken() {
     name=$1 sql=$2 words=$3
     shift 3
-    cp a.db broken.db
+    cp few.db broken.db
     sqlite3 broken.db "$sql" || fail "$name: SQL"
     run verify broken.db "$@"
     same "$name: exit code" 1 "$code"

@@ -610,8 +610,7 @@ class CApi:
 
 def open_c_api(loyd, db):
     """None: it needs a sanitizer, which Python has not loaded, or there is no
-    cffi, which only the tests of the Python package install. Then test_find asks
-    the C library alone."""
+    cffi."""
     if importlib.util.find_spec("cffi") is None:
         return None
     path = os.path.join(os.path.dirname(loyd), "libloyd.so")

@@ -48,7 +48,7 @@ cp a.db before.db
 [ -z "${KEEP:-}" ] || cp a.db "$KEEP"
 
 [ -x /usr/bin/python3 ] && python=/usr/bin/python3 || python=python3
-rounds=$(long 5000 300)
+rounds=$(long 5000 80)
 same "random queries" "$rounds rounds, 0 differ" \
     "$("$python" "$here/find_query.py" "$LOYD" a.db "$rounds" 2>&1)"
 same "hostile values" "" \

@@ -18,12 +18,10 @@ for program in "$build"/fuzz/fuzz_*; do
     esac
     max=4096
     runs=${FUZZ_RUNS:-10000}
-    # Each input is a database that is opened, a row that all readers parse, or
-    # parts of a whole language.
-    case $name in
-    fuzz_pack | fuzz_row | fuzz_language)
-        [ -n "${LOYD_LONG:-}" ] || runs=$((runs / 4))
-        ;;
+    # Each input is a database that is opened, statements that are compiled, a row
+    # that all readers parse, or parts of a whole language.
+    case ${LOYD_LONG:-}$name in
+    fuzz_pack | fuzz_filter | fuzz_row | fuzz_language) runs=$((runs / 10)) ;;
     esac
     [ "$name" != fuzz_pack ] || max=16384
     seeds=tests/fuzz/corpus/${name#fuzz_}

@@ -224,8 +224,8 @@ oracle_is_long(void)
     return set != NULL && *set != '\0';
 }
 
-/* Returns the number of boards to try: 10 n in the long tests, by default a
-   quarter of n. */
+/* Returns the number of boards to try: 10 n in the long tests, by default an
+   eighth of n. */
 static inline size_t
 oracle_effort(size_t n)
 {
@@ -233,8 +233,8 @@ oracle_effort(size_t n)
 
     if (oracle_is_long())
         n *= 10;
-    else if (share < 4)
-        share = 4;
+    else if (share < 8)
+        share = 8;
     return n / share + (n < share);
 }
 
