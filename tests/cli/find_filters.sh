@@ -1,6 +1,6 @@
 #!/bin/sh
-# Filters with several values, lists of ids, expressions and offsets: compared
-# with SQL by find_filters.py; and what is invalid.
+# Filters with several values, lists of ids, expressions and offsets, and what is
+# invalid. find_query.sh compares random filters with a second implementation.
 # shellcheck disable=SC1091,SC2154 # lib.sh sets what is not set here
 . "$(dirname "$0")/lib.sh"
 
@@ -22,19 +22,11 @@ sqlite3 a.db "UPDATE puzzle SET stm = NULL WHERE substr(id, 16) < '4';
     AND (upper IS NULL OR substr(id, 16) < '4'));
     UPDATE puzzle SET upper = NULL, estimate = NULL, estimate_version = NULL
     WHERE NOT EXISTS (SELECT 1 FROM rating WHERE puzzle = id)"
-# Most of the proven ones have traits.
-run rate --db a.db --traits --size 3x3,4x3,2x4,4x4
-same "traits" 0 "$code"
-run rate --db a.db --traits --no-counts --size 2x2
-same "traits without counts" 0 "$code"
 # A third was played.
 sqlite3 a.db "INSERT INTO difficulty SELECT id, 1,
     (unicode(id) * 7919 + unicode(substr(id, 2)) * 613) % 10000 * 10000 + 10000,
     unicode(substr(id, 3)) * 10000, unicode(substr(id, 4)) % 80 + 1, 0
     FROM puzzle WHERE substr(id, 10, 1) < 'a'"
-same "random filters" "60 True True" "$(python3 "$here/find_filters.py" "$LOYD" \
-    a.db 60 2>&1)"
-
 # --- coinciding goals: snake and spiral of a 2x2 ---
 
 run find --size 2x2 --layout snake

@@ -110,4 +110,19 @@ wait $pid
 run $kind --count 100 --first-index 50000 --db two.db
 same "unlocked" 0 "$code"
 
+# --- what is no puzzle, and what only a secret shows ---
+
+run generate 3x3 --method shuffle --seed s --count 300
+cp out in
+run check
+n=$(grep -c '^solvable$' out)
+check "unsolvable draws are skipped" 0 "300 recipes, $n new puzzles, $((300 - n)) skipped" \
+    "" generate 3x3 --method shuffle --seed s --count 300 --db shuffled.db
+printf '%064d\n' 1 >secret
+chmod 600 secret
+run generate 3x3 --seed s --count 40 --secret secret --db shuffled.db
+run verify shuffled.db
+same "recipes of a secret" "0 40 not checked without the secret" \
+    "$code $(grep -o '[0-9]* not checked without the secret' out)"
+
 finish

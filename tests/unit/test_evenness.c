@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Tests that g1 draws uniformly: words, starts and goals. */
+/* Tests the words that g1 draws from; test_oracle_uniform has its boards. */
 #include "draws.h"
-#include "flood.h"
 
 #include "generate/generator.h"
 #include "generate/methods.h"
@@ -101,115 +100,6 @@ test_streams_join(void **state)
     assert_false(stream_bounded(&run, 4, &a));
 }
 
-/* Returns the chi-square of `n` counts with equal expectations. */
-static double
-chi_square(const unsigned *counts, size_t n)
-{
-    double sum = 0, chi = 0;
-
-    for (size_t i = 0; i < n; i++)
-        sum += counts[i];
-    for (size_t i = 0; i < n; i++) {
-        double off = counts[i] - sum / (double)n;
-        chi += off * off / (sum / (double)n);
-    }
-    return chi;
-}
-
-/*
- * The seeds are fixed, so every run has the same result. The limits are the
- * 99.99 % points of chi-square with 10 and 358 degrees of freedom.
- */
-static void
-test_starts_are_equally_likely(void **state)
-{
-    static const struct {
-        const char *recipe;
-        unsigned states;
-        double limit;
-    } cases[] = {
-        {"2x2/rows~g1~chi~0", 11, 35.6},
-        {"2x2/rows~g1:retry~chi~0", 11, 35.6},
-        {"2x2/goal=2 0/4 1~g1~chi~0", 11, 35.6},
-        {"3x2/rows~g1~chi~0", 359, 464},
-        {"3x2/rows~g1:retry~chi~0", 359, 464},
-        {"2x3/spiral,missing=1~g1~chi~0", 359, 464},
-    };
-    static struct flood flood;
-
-    (void)state;
-    for (size_t i = 0; i < COUNT(cases); i++) {
-        loyd_generator *generator = generator_of(cases[i].recipe);
-        unsigned counts[STATES_MAX] = {0}, n = 0;
-        flood_from(&generator->recipe.layout.goal, &flood);
-        for (uint64_t k = 0; k < 50ULL * cases[i].states; k++) {
-            loyd_puzzle puzzle = draw(generator, k);
-            counts[flood_find(&flood, &puzzle.start)]++;
-        }
-        for (unsigned s = 0; s < flood.n; s++) {
-            bool is_goal =
-                memcmp(flood.state[s].cell, generator->recipe.layout.goal.cell,
-                       CELLS_MAX) == 0;
-            if (!flood.is_reached[s] || is_goal)
-                assert_int_equal(counts[s], 0);
-            else
-                counts[n++] = counts[s];
-        }
-        assert_int_equal(n, cases[i].states);
-        double chi = chi_square(counts, n);
-        if (chi > cases[i].limit)
-            fail_msg("%s: chi-square %.1f", cases[i].recipe, chi);
-        loyd_generator_free(&generator);
-    }
-}
-
-/* 4x4: every label in every cell; the 99.99 % point of 225 degrees. */
-static void
-test_labels_are_in_every_cell_equally(void **state)
-{
-    loyd_generator *generator = generator_of("4x4/spiral~g1~cells~0");
-    static unsigned counts[16 * 16];
-
-    (void)state;
-    for (uint64_t k = 0; k < 20000; k++) {
-        loyd_puzzle puzzle = draw(generator, k);
-        for (unsigned c = 0; c < 16; c++)
-            counts[16 * puzzle.start.cell[c] + c]++;
-    }
-    double chi = chi_square(counts, COUNT(counts));
-    if (chi > 310)
-        fail_msg("chi-square %.1f", chi);
-    loyd_generator_free(&generator);
-}
-
-/* 2x2 goals with any missing label: 4 * 24; the 99.99 % point is 154.9. */
-static void
-test_drawn_goals_are_equally_likely(void **state)
-{
-    loyd_generator *generator =
-        generator_of("2x2/random,missing=random~g1~goals~0");
-    static unsigned counts[625], used[96];
-    unsigned n = 0;
-
-    (void)state;
-    for (uint64_t k = 0; k < 9600; k++) {
-        loyd_puzzle puzzle = draw(generator, k);
-        const uint8_t *cell = puzzle.goal.cell;
-        counts[cell[0] + 5 * cell[1] + 25 * cell[2] + 125 * cell[3]]++;
-    }
-    for (size_t i = 0; i < COUNT(counts); i++) {
-        if (counts[i] == 0)
-            continue;
-        assert_true(n < COUNT(used));
-        used[n++] = counts[i];
-    }
-    assert_int_equal(n, 96);
-    double chi = chi_square(used, n);
-    if (chi > 154.9)
-        fail_msg("chi-square %.1f", chi);
-    loyd_generator_free(&generator);
-}
-
 int
 main(void)
 {
@@ -219,9 +109,6 @@ main(void)
         cmocka_unit_test(test_planned_draws),
         cmocka_unit_test(test_without_words_every_attempt_is_void),
         cmocka_unit_test(test_streams_join),
-        cmocka_unit_test(test_starts_are_equally_likely),
-        cmocka_unit_test(test_labels_are_in_every_cell_equally),
-        cmocka_unit_test(test_drawn_goals_are_equally_likely),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
