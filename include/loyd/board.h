@@ -75,12 +75,14 @@ LOYD_API LOYD_NODISCARD loyd_err
 loyd_board_check(const loyd_board *board, loyd_why *why);
 
 /*
- * Parses a board: rows separated by '/' or line feeds, with labels separated
- * by spaces or tabs; or the form of Simon Tatham, "4x4:1,2,...,15,0", where
- * an empty field is also the blank. A flat list without '/' is accepted if
- * width x height is given or the number of labels is a square. The last row
- * may end with one separator. A carriage return at the end of a line is
- * ignored; other control characters are LOYD_E_ENCODING.
+ * Parses a board: rows separated by '/', '|', ';' or line feeds, or in
+ * brackets, with labels separated by spaces, tabs or commas; or the form of
+ * Simon Tatham, "4x4:1,2,...,15,0", where an empty field is also the blank.
+ * Leading zeros are ignored; "x", "_" and "." are the blank. The first of
+ * several lines may be the size: "4", "4x3", or "4 3", in either order. A
+ * flat list is accepted if width x height is given or the number of labels is
+ * a square. The last row may end with one separator. A carriage return at the
+ * end of a line is ignored; other control characters are LOYD_E_ENCODING.
  *
  *   text, len      arbitrary bytes; no NUL is needed.
  *   width, height  the expected size, or 0 and 0 if it is not known.

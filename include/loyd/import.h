@@ -15,10 +15,12 @@ typedef enum loyd_import_format {
     LOYD_IMPORT_JSONL = 1,  /* one object per line, as `find --json` */
     LOYD_IMPORT_JSON = 2,   /* puzzles.json of a pack; an array of objects */
     LOYD_IMPORT_CSV = 3,    /* with a heading, as `find --csv` */
-    LOYD_IMPORT_BOARDS = 4, /* one START or START<TAB>GOAL per line,
-                               including slidysim's boards and SGT's ids */
+    LOYD_IMPORT_BOARDS = 4, /* one START or START<TAB>GOAL per line, in any
+                               form of loyd_board_parse; or START in rows */
     LOYD_IMPORT_SQLITE = 5, /* puzzles.sqlite of a pack */
     LOYD_IMPORT_CATALOGUE = 6, /* a catalogue, even a damaged one */
+    LOYD_IMPORT_ROWS = 7, /* START in rows, each ended by an empty line or by
+                             the size, on a line before it */
     LOYD_IMPORT_COUNT_
 } loyd_import_format;
 

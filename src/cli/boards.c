@@ -61,6 +61,12 @@ are_labels(const struct run *run)
     return run->n_operands > 1;
 }
 
+static loyd_size
+size_of(const loyd_board *board)
+{
+    return (loyd_size){board->width, board->height};
+}
+
 int
 boards_open(struct run *run, struct boards *boards)
 {
@@ -75,8 +81,7 @@ boards_open(struct run *run, struct boards *boards)
     boards->n_operands = run->n_operands;
     boards->is_on_stdin = run->n_operands == 0;
     boards->layout = args->layout != NULL ? args->layout : "rows";
-    (void)input_begin(&boards->input, "-", "boards, one per line,",
-                      LINE_BYTES_MAX);
+    (void)input_begin(&boards->input, "-", "boards", LINE_BYTES_MAX);
     if (are_labels(run))
         return refuse(run->command->name,
                       "%d arguments, which are labels: quote the board, as in "
@@ -84,14 +89,19 @@ boards_open(struct run *run, struct boards *boards)
                       run->n_operands);
     boards->is_goal_given = args->layout != NULL || args->goal != NULL;
     boards->has_goal = args->goal != NULL;
-    if (boards->has_goal)
-        return named_goal(run, args->goal, &boards->goal);
+    boards->input.keeps_empty = true;
+    boards->lines.has_no_sizes = args->rows;
+    boards->lines.form = args->rows ? LINES_ROWS : LINES_OPEN;
+    if (boards->has_goal) {
+        code = named_goal(run, args->goal, &boards->goal);
+        boards->lines.size = size_of(&boards->goal);
+        return code;
+    }
     code = find_layout(boards->layout, &layout);
     if (code == EXIT_DONE && layout.is_drawn)
-        return refuse("--layout",
-                      "%s has no fixed goal: expected another layout",
-                      layout.path == LOYD_PATH_RANDOM ? "random"
-                                                      : "missing=random");
+        return refuse(
+            "--layout", "%s has no fixed goal: expected another layout",
+            layout.path == LOYD_PATH_RANDOM ? "random" : "missing=random");
     return code;
 }
 
@@ -137,8 +147,8 @@ pair_parse(struct slice start, struct slice goal, loyd_puzzle *puzzle,
     err = loyd_board_parse(start.at, start.len, 0, 0, s, why);
     if (err != LOYD_OK)
         return err;
-    err = loyd_board_parse(goal.at, goal.len, s->width, s->height, g,
-                           &of_goal);
+    err =
+        loyd_board_parse(goal.at, goal.len, s->width, s->height, g, &of_goal);
     return err == LOYD_OK ? err : why_set(why, err, "goal: %s", of_goal.text);
 }
 
@@ -183,21 +193,26 @@ is_file(const struct boards *boards, const char *operand,
     return true;
 }
 
+/* Parses a board, of a size if it is not 0. */
 static int
-parse_start(struct boards *boards, const char *text, size_t len,
+parse_start(struct boards *boards, const struct line *line, loyd_size size,
             struct item *item)
 {
     loyd_why why = {""};
-    loyd_err err =
-        loyd_board_parse(text, len, boards->goal.width, boards->goal.height,
-                         &item->puzzle.start, &why);
+    loyd_err err = loyd_board_parse(line->text, line->len, size.width,
+                                    size.height, &item->puzzle.start, &why);
 
     if (err == LOYD_OK)
         return goal_of_options(boards, item);
     /* Only an operand ends with a NUL. */
-    if (!boards->is_on_stdin && is_file(boards, text, item))
+    if (!boards->is_on_stdin && is_file(boards, line->text, item))
         return EXIT_BAD;
-    return report(item->where, err, &why);
+    return report(
+        item->where,
+        board_lines_may_be_rows(&boards->lines, line)
+            ? why_set(&why, err, "%s: if this is a row, try --rows", why.text)
+            : err,
+        &why);
 }
 
 /* Finds the puzzle of an operand that is a name. */
@@ -254,13 +269,25 @@ cut_moves(struct line *line, struct item *item)
     return true;
 }
 
+/* Reads the text of the next board, of one line or of several. */
+static bool
+next_text(struct boards *boards, struct line *line)
+{
+    do
+        if (!input_line(&boards->input, line))
+            return boards->input.is_at_end &&
+                   board_lines_end(&boards->lines, line);
+    while (!line->is_too_long && !board_lines_take(&boards->lines, line));
+    return true;
+}
+
 static bool
 next_line(struct boards *boards, struct item *item)
 {
     struct line line;
     struct slice goal, start;
 
-    if (!input_line(&boards->input, &line))
+    if (!next_text(boards, &line))
         return false;
     print_place(item->where, line.number);
     item->line = line.number;
@@ -277,10 +304,9 @@ next_line(struct boards *boards, struct item *item)
         return true;
     }
     goal = (struct slice){line.text, line.len};
-    if (slice_cut(&goal, '\t', &start))
-        item->code = parse_pair(start, goal, item);
-    else
-        item->code = parse_start(boards, line.text, line.len, item);
+    item->code = slice_cut(&goal, '\t', &start)
+                     ? parse_pair(start, goal, item)
+                     : parse_start(boards, &line, boards->lines.size, item);
     return true;
 }
 
@@ -312,10 +338,12 @@ next_item(struct boards *boards, struct item *item)
         item->line = (uint64_t)boards->number;
         item->text = operand;
         item->len = strlen(operand);
-        item->code =
-            named_may_be(operand)
-                ? find_named(boards, operand, item)
-                : parse_start(boards, operand, item->len, item);
+        item->code = named_may_be(operand)
+                         ? find_named(boards, operand, item)
+                         : parse_start(boards,
+                                       &(struct line){.text = operand,
+                                                      .len = item->len},
+                                       size_of(&boards->goal), item);
         return true;
     }
 }
@@ -410,7 +438,7 @@ count_all(struct boards *boards, uint64_t *n)
         (fstat(boards->input.fd, &status) != 0 || !S_ISREG(status.st_mode)))
         return false;
     boards->input.is_for_count = true;
-    while (input_line(&boards->input, &line))
+    while (next_text(boards, &line))
         ++*n;
     return boards->input.error == 0;
 }
@@ -434,5 +462,6 @@ boards_close(struct boards *boards)
 {
     int code = interrupted() ? fail_interrupted(boards) : EXIT_DONE;
 
+    text_free(&boards->lines.text);
     return exit_higher(code, input_end(&boards->input));
 }

@@ -12,6 +12,7 @@
 
 #include "cli/command.h"
 #include "cli/input.h"
+#include "core/board_lines.h"
 
 #define WHERE_TEXT 40
 
@@ -25,6 +26,7 @@ struct boards {
     uint64_t n_answered; /* of them; the command counts */
     bool is_on_stdin;
     bool has_moves;     /* lines end with a tab and a solution */
+    struct board_lines lines;
     struct input input; /* stdin */
     const char *layout; /* name of the goal if has_goal is false */
     bool has_goal;

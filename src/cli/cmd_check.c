@@ -40,13 +40,13 @@ static const struct option_row option_optimal = {
 
 option_table check_options = {
     &option_layout, &option_goal, &option_moves, &option_optimal,
-    &option_explain, &option_names_db, NULL,
+    &option_explain, &option_rows, &option_names_db, NULL,
 };
 
 const char *const check_rules[] = {
     "--layout excludes --goal",
     "--optimal needs --moves",
-    "--moves=- excludes BOARD",
+    "--moves=- excludes BOARD,--rows",
     NULL,
 };
 
@@ -268,8 +268,10 @@ read_moves(struct boards *boards, struct checking *c)
 
     c->has_moves = opt.moves != NULL;
     boards->has_moves = c->has_moves && strcmp(opt.moves, "-") == 0;
-    if (boards->has_moves)
+    if (boards->has_moves) {
         boards->input.what = "lines of BOARD, a tab and SOLUTION";
+        boards->lines.form = LINES_WHOLE;
+    }
     return c->has_moves && !boards->has_moves
                ? report_option("--moves",
                                loyd_moves_parse(opt.moves, strlen(opt.moves),

@@ -17,7 +17,8 @@
 
 /* In the order of loyd_import_format. */
 static const char *const format_words[] = {"auto",   "jsonl",  "json", "csv",
-                                           "boards", "sqlite", "db",   NULL};
+                                           "boards", "sqlite", "db",   "rows",
+                                           NULL};
 
 static struct {
     bool skip_bad;
@@ -30,8 +31,8 @@ static struct {
 static const struct option_row option_import_format = {
     "format", 0, "FORMAT",
     "input format; boards is START, or START, a tab and GOAL, one per "
-    "line; db is a catalogue, damaged or not (default: auto, which detects "
-    "the format)",
+    "line, or START in rows, which rows insists on; db is a catalogue, "
+    "damaged or not (default: auto, which detects the format)",
     OWN_WORD(format, 0, format_words)};
 static const struct option_row option_skip_bad = {
     "skip-bad", 0, NULL, "store the good rows and report the bad ones",

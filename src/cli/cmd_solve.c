@@ -90,8 +90,8 @@ option_table solve_options = {
     &option_layout, &option_length, &option_all, &option_prove,
     &option_effort, &option_facts, &option_goal, &option_metric, &option_nodes,
     &option_seconds, &option_solutions, &option_tables,
-    &option_threads, &option_names_db, &option_algorithm, &option_depth,
-    &option_search_memory,
+    &option_threads, &option_rows, &option_names_db, &option_algorithm,
+    &option_depth, &option_search_memory,
     NULL,
 };
 

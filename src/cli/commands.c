@@ -139,8 +139,9 @@ const struct command commands[] = {
      "be given by name, as in `loyd show`; the name then gives the goal as "
      "well, unless --goal or --layout is given.\n"
      "\n"
-     "Without BOARD, or with -, boards are read from stdin, one per line; a "
-     "line may be START, a tab, GOAL.\n"
+     "Without BOARD, or with -, boards are read from stdin: one per line, "
+     "which may be START, a tab, GOAL; or in rows, ended by an empty line or "
+     "by the size, which is on a line before them.\n"
      "\n"
      "With --moves, a line is solution, a tab and its length; or broken, a "
      "tab, the number of valid moves, a tab and the reason. --optimal adds a "
@@ -235,7 +236,7 @@ const struct command commands[] = {
      .rules = verify_rules},
     {"import", "DIR|FILE...", "import puzzles into a catalogue",
      "Reads packs, JSON Lines, JSON, CSV, game ids of Simon Tatham's Fifteen, "
-     "boards, one per line, as loyd or slidysim prints them, and catalogues, "
+     "boards, one per line or in rows, and catalogues, "
      "including damaged ones. In JSON a board may be an array. Files may be "
      "compressed with gzip; - is stdin.\n"
      "\n"

@@ -99,7 +99,8 @@ input_line(struct input *input, struct line *line)
             line->text = text.at;
             line->len = text.len;
         }
-    } while (!line->is_too_long && (line->len == 0 || line->text[0] == '#'));
+    } while (!line->is_too_long && (line->len == 0 ? !input->keeps_empty
+                                                   : line->text[0] == '#'));
     return true;
 }
 

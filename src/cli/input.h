@@ -18,6 +18,7 @@ struct input {
     struct lines lines;
     bool is_at_end;
     bool is_for_count; /* the lines are read on after an interrupt */
+    bool keeps_empty;  /* empty lines are read too */
     int error;         /* errno of a failed read, or ENOMEM */
 };
 
@@ -30,7 +31,7 @@ int input_begin(struct input *input, const char *path, const char *what,
 int input_end(struct input *input);
 
 /*
- * Reads the next line that is neither empty nor begins with #; waits for it.
+ * Reads the next line that does not begin with #, nor is empty; waits for it.
  * Returns false at the end, and after an error or an interrupt: a line cut
  * short is dropped. A byte order mark at the beginning is skipped.
  */

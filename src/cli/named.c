@@ -12,8 +12,11 @@
 bool
 named_may_be(const char *text)
 {
+    loyd_board board;
+
     return strchr("0123456789", text[0]) == NULL &&
-           name_check(text, strlen(text), NULL) == LOYD_OK;
+           name_check(text, strlen(text), NULL) == LOYD_OK &&
+           loyd_board_parse(text, strlen(text), 0, 0, &board, NULL) != LOYD_OK;
 }
 
 struct search {

@@ -52,6 +52,12 @@ const struct option_row option_facts = {
     "first moves",
     SHARED(facts)};
 
+const struct option_row option_rows = {
+    "rows", 0, NULL,
+    "each line of stdin is a row of a board, and an empty line ends the "
+    "board; without it, the first line decides (0 1 3 2 is a whole board)",
+    SHARED(rows)};
+
 const struct option_row option_threads = {
     "threads", 0, "N",
     "number of threads (default: one per processor); it does not change the "

@@ -31,6 +31,7 @@ struct args {
     const char *columns;
     bool facts;
     bool future;
+    bool rows;
     bool is_proof;
     unsigned tables;    /* loyd_tables */
     unsigned effort;    /* loyd_effort, 0: not given */
@@ -212,6 +213,7 @@ extern const struct option_row option_names_db;
 extern const struct option_row option_offset;
 extern const struct option_row option_order;
 extern const struct option_row option_pick;
+extern const struct option_row option_rows;
 extern const struct option_row option_secret;
 extern const struct option_row option_part;
 extern const struct option_row option_threads;

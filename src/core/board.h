@@ -3,6 +3,7 @@
 #ifndef LOYD_CORE_BOARD_H
 #define LOYD_CORE_BOARD_H
 
+#include "base/slice.h"
 #include "loyd/board.h"
 
 #define CELL_NONE UINT8_MAX
@@ -56,6 +57,13 @@ loyd_err pair_check(const loyd_board *start, const loyd_board *goal,
  * form are checked, not the labels.
  */
 bool board_read_printed(const char *text, size_t len, loyd_board *board);
+
+/* Reads a label: a number, or a mark for the blank, which is 0. Returns false
+ * if it is neither; any range is allowed. */
+bool board_read_label(struct slice text, uint64_t *label);
+
+/* Reads a line with a size: N, W H or WxH. */
+bool board_size_line(struct slice line, loyd_size *size);
 
 struct jw;
 

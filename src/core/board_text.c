@@ -14,22 +14,37 @@
 #include "loyd/board.h"
 #include "base/utf8.h"
 
+#define ROW_ENDS "/|;\n"
+#define OPENING "[({"
+#define CLOSING "])}"
+
+/* A label: its number, and its place for messages, from 1. */
+struct word {
+    struct slice text;
+    uint64_t number;
+    size_t row;
+    size_t column;
+};
+
 /* The words of a board's text, before the size is known. */
 struct words {
-    struct slice label[LOYD_CELLS_MAX]; /* the first LOYD_CELLS_MAX labels */
-    size_t n;                           /* all labels, may be more */
+    struct word label[LOYD_CELLS_MAX]; /* the first LOYD_CELLS_MAX labels */
+    size_t n;                          /* all labels, may be more */
     size_t rows;
+    size_t in_row;     /* labels in the current row */
     size_t first_row;  /* labels in row 1 */
     size_t odd_row;    /* the first row of another length, from 1, or 0 */
     size_t odd_labels; /* labels in that row */
+    size_t depth;      /* of brackets */
     bool has_slash;
+    bool needs_label; /* before the next comma */
 };
 
-/* A size; 0 and 0 if it is not known. */
-struct size {
-    uint8_t width;
-    uint8_t height;
-};
+static bool
+is_mark(char c, const char *marks)
+{
+    return c != '\0' && strchr(marks, c) != NULL;
+}
 
 /* A carriage return counts as blank only at the end of a line. */
 static bool
@@ -54,67 +69,68 @@ trim(struct slice text)
     return text;
 }
 
-/* Says how to write what looks like a board in other notations. */
-static const char *
-hint_of(struct slice word)
+/* Leading zeros are allowed. The marks are x, and any number of _ or of
+ * points. */
+bool
+board_read_label(struct slice text, uint64_t *number)
 {
-    static const char marks[] = "0123456789,;|[]()";
     size_t n = 0;
 
-    if (word.len == 1 && memchr("_.*", word.at[0], 3) != NULL)
-        return ": use 0 for the blank";
-    while (n < word.len && memchr(marks, word.at[n], sizeof(marks) - 1))
+    *number = 0;
+    if (text.len == 1 && is_mark(text.at[0], "xX"))
+        return true;
+    while (n < text.len && text.at[n] == text.at[0])
         n++;
-    return n == word.len && n > 0
-               ? ": expected spaces between labels and / between rows"
-               : "";
+    if (text.len > 0 && n == text.len && is_mark(text.at[0], "_."))
+        return true;
+    for (; text.len > 1 && text.at[0] == '0'; text.at++)
+        text.len--;
+    switch (slice_number(text, number)) {
+    case NUMBER_NONE:
+    case NUMBER_ZEROS:
+        return false;
+    case NUMBER_LARGE:
+        *number = UINT64_MAX;
+        break;
+    case NUMBER_GOOD:
+        break;
+    }
+    return true;
 }
 
 static loyd_err
-add_label(struct words *words, struct slice word, loyd_why *why)
+add_label(struct words *words, struct slice text, loyd_why *why)
 {
+    struct word word = {text, 0, words->rows + 1, ++words->in_row};
     char quote[WHY_QUOTE_BYTES];
-    uint64_t number;
-    enum number_form form = slice_number(word, &number);
 
-    if (form == NUMBER_NONE) {
-        loyd_err err = utf8_check(word.at, word.len, NULL);
+    if (!board_read_label(text, &word.number)) {
+        loyd_err err = utf8_check(text.at, text.len, NULL);
 
         return why_set(why, err != LOYD_OK ? err : LOYD_E_SYNTAX,
-                       "invalid label '%s'%s",
-                       why_quote(word.at, word.len, quote),
-                       hint_of(word));
+                       "invalid label '%s' in row %zu, column %zu",
+                       why_quote(text.at, text.len, quote), word.row,
+                       word.column);
     }
-    if (form == NUMBER_ZEROS)
-        return why_set(why, LOYD_E_SYNTAX, "label '%s' has leading zeros",
-                       why_quote(word.at, word.len, quote));
     if (words->n < LOYD_CELLS_MAX)
         words->label[words->n] = word;
     words->n++;
+    words->needs_label = false;
     return LOYD_OK;
 }
 
-/* Adds the labels of one row, which are separated by blanks. */
-static loyd_err
-add_row(struct words *words, struct slice row, loyd_why *why)
+/* An empty row counts only between two slashes, and before the first one. */
+static void
+end_row(struct words *words, char mark)
 {
-    const char *at = row.at, *end = row.at + row.len;
-    size_t before = words->n;
+    size_t labels = words->in_row;
+    bool is_ignored = labels == 0 && (mark != '/' || !words->needs_label);
 
-    while (at < end) {
-        if (is_blank(at, end)) {
-            at++;
-            continue;
-        }
-        struct slice word = {at, 0};
-        while (at < end && !is_blank(at, end))
-            at++;
-        word.len = (size_t)(at - word.at);
-        loyd_err err = add_label(words, word, why);
-        if (err != LOYD_OK)
-            return err;
-    }
-    size_t labels = words->n - before;
+    words->has_slash = words->has_slash || mark == '/';
+    words->needs_label = mark == '/' || is_mark(mark, OPENING);
+    words->in_row = 0;
+    if (is_ignored)
+        return;
     words->rows++;
     if (words->rows == 1)
         words->first_row = labels;
@@ -122,30 +138,59 @@ add_row(struct words *words, struct slice row, loyd_why *why)
         words->odd_row = words->rows;
         words->odd_labels = labels;
     }
+}
+
+/* Takes a mark between labels or rows. */
+static loyd_err
+take_mark(struct words *words, char mark, loyd_why *why)
+{
+    if (mark == ',') {
+        if (words->needs_label)
+            return add_label(words, (struct slice){"", 0}, why);
+        words->needs_label = true;
+        return LOYD_OK;
+    }
+    if (is_mark(mark, OPENING))
+        words->depth++;
+    else if (is_mark(mark, CLOSING) && words->depth-- == 0)
+        return why_set(why, LOYD_E_SYNTAX, "'%c' without '%c'", mark,
+                       OPENING[strchr(CLOSING, mark) - CLOSING]);
+    end_row(words, mark);
     return LOYD_OK;
 }
 
-/* The last row may end with a separator or with the text. */
+/* Splits the text. The last row may end with a separator. */
 static loyd_err
-read_rows(struct words *words, struct slice text, loyd_why *why)
+read_words(struct words *words, struct slice text, loyd_why *why)
 {
-    for (;;) {
-        struct slice row = slice_until(&text, "/\n");
-        loyd_err err;
+    const char *at = text.at, *end = text.at + text.len;
+    loyd_err err = LOYD_OK;
 
-        if (text.len == 0 && words->rows > 0 && trim(row).len == 0)
-            return LOYD_OK;
-        err = add_row(words, row, why);
-        if (err != LOYD_OK || text.len == 0)
-            return err;
-        words->has_slash = words->has_slash || text.at[0] == '/';
-        text.at++;
-        text.len--;
+    words->needs_label = true;
+    while (err == LOYD_OK && at < end) {
+        if (is_blank(at, end)) {
+            at++;
+            continue;
+        }
+        if (is_mark(*at, "," ROW_ENDS OPENING CLOSING)) {
+            err = take_mark(words, *at++, why);
+            continue;
+        }
+        struct slice word = {at, 0};
+        while (at < end && !is_blank(at, end) &&
+               !is_mark(*at, "," ROW_ENDS OPENING CLOSING))
+            at++;
+        word.len = (size_t)(at - word.at);
+        err = add_label(words, word, why);
     }
+    end_row(words, '\n');
+    if (err == LOYD_OK && words->depth > 0)
+        return why_set(why, LOYD_E_SYNTAX, "a bracket is not closed");
+    return err;
 }
 
 static loyd_err
-wrong_size(uint64_t width, uint64_t height, struct size known, loyd_why *why)
+wrong_size(uint64_t width, uint64_t height, loyd_size known, loyd_why *why)
 {
     loyd_err err = size_check(width, height, why);
 
@@ -158,7 +203,7 @@ wrong_size(uint64_t width, uint64_t height, struct size known, loyd_why *why)
 
 /* For one row without '/': checks the number of labels, or infers a square. */
 static loyd_err
-size_of_list(const struct words *words, struct size *known, loyd_why *why)
+size_of_list(const struct words *words, loyd_size *known, loyd_why *why)
 {
     size_t cells = (size_t)known->width * known->height;
 
@@ -170,19 +215,19 @@ size_of_list(const struct words *words, struct size *known, loyd_why *why)
             words->n == 1 ? "" : "s", cells, known->width, known->height);
     for (uint8_t side = LOYD_SIDE_MIN; side <= LOYD_SIDE_MAX; side++) {
         if ((size_t)side * side == words->n) {
-            *known = (struct size){side, side};
+            *known = (loyd_size){side, side};
             return LOYD_OK;
         }
     }
     return why_set(why, LOYD_E_SIZE,
-                   "%zu label%s not form a square board: expected all rows on "
-                   "one line, separated by /",
+                   "%zu label%s not form a square board: expected / between "
+                   "rows",
                    words->n, words->n == 1 ? " does" : "s do");
 }
 
 /* Finds the size. *known is the expected size, then the size found. */
 static loyd_err
-size_of_rows(const struct words *words, struct size *known, loyd_why *why)
+size_of_rows(const struct words *words, loyd_size *known, loyd_why *why)
 {
     size_t expected = known->width != 0 ? known->width : words->first_row;
 
@@ -190,7 +235,8 @@ size_of_rows(const struct words *words, struct size *known, loyd_why *why)
         return why_set(why, LOYD_E_SYNTAX, "empty board");
     if (words->rows == 1 && !words->has_slash)
         return size_of_list(words, known, why);
-    if (words->first_row == 1 && words->rows > 1 && words->label[0].len > 1)
+    if (words->first_row == 1 && words->rows > 1 &&
+        words->label[0].text.len > 1)
         return why_set(why, LOYD_E_SHAPE,
                        "rows have one label: expected spaces between labels");
     if (words->odd_row != 0) {
@@ -208,17 +254,17 @@ size_of_rows(const struct words *words, struct size *known, loyd_why *why)
     if (known->width != 0 &&
         (words->first_row != known->width || words->rows != known->height))
         return wrong_size(words->first_row, words->rows, *known, why);
-    *known = (struct size){(uint8_t)words->first_row, (uint8_t)words->rows};
+    *known = (loyd_size){(uint8_t)words->first_row, (uint8_t)words->rows};
     return LOYD_OK;
 }
 
 /* Reads "WxH:" and fields separated by commas; an empty one is the blank. */
 static loyd_err
-read_sgt(struct words *words, struct slice text, struct size *known,
+read_sgt(struct words *words, struct slice text, loyd_size *known,
          loyd_why *why)
 {
     struct slice name, field;
-    struct size size;
+    loyd_size size;
     bool is_more = true;
     loyd_err err;
 
@@ -236,7 +282,7 @@ read_sgt(struct words *words, struct slice text, struct size *known,
         is_more = slice_cut(&text, ',', &field);
         field = trim(field);
         if (field.len == 0)
-            field = slice_of("0");
+            field = slice_of("_");
         if ((err = add_label(words, field, why)) != LOYD_OK)
             return err;
     }
@@ -246,7 +292,7 @@ read_sgt(struct words *words, struct slice text, struct size *known,
 
 /* Converts the labels. Only their range is checked, not the whole board. */
 static loyd_err
-read_labels(const struct words *words, struct size size, loyd_board *board,
+read_labels(const struct words *words, loyd_size size, loyd_board *board,
             loyd_why *why)
 {
     unsigned n = (unsigned)size.width * size.height;
@@ -255,17 +301,90 @@ read_labels(const struct words *words, struct size size, loyd_board *board,
     board->width = size.width;
     board->height = size.height;
     for (unsigned c = 0; c < n; c++) {
-        struct slice word = words->label[c];
+        const struct word *word = &words->label[c];
         char quote[WHY_QUOTE_BYTES];
-        uint64_t label = UINT64_MAX;
-        enum number_form form = slice_number(word, &label);
-        if (form != NUMBER_GOOD || label > n)
+
+        if (word->number > n)
             return why_set(why, LOYD_E_LABEL,
-                           "label %s is out of range: expected 0..%u",
-                           why_quote(word.at, word.len, quote), n);
-        board->cell[c] = (uint8_t)label;
+                           "label %s in row %zu, column %zu is out of range: "
+                           "expected 0..%u",
+                           why_quote(word->text.at, word->text.len, quote),
+                           word->row, word->column, n);
+        board->cell[c] = (uint8_t)word->number;
     }
     return LOYD_OK;
+}
+
+/* Parses a text in rows, or a list of labels. */
+static loyd_err
+parse_rows(struct slice text, loyd_size size, loyd_board *board, loyd_why *why)
+{
+    struct words words;
+    loyd_err err;
+
+    memset(&words, 0, sizeof(words));
+    if (text.len > 0 && memchr(text.at, ':', text.len) != NULL) {
+        err = read_sgt(&words, text, &size, why);
+    } else {
+        err = read_words(&words, text, why);
+        if (err == LOYD_OK)
+            err = size_of_rows(&words, &size, why);
+    }
+    if (err == LOYD_OK)
+        err = read_labels(&words, size, board, why);
+    return err == LOYD_OK ? loyd_board_check(board, why) : err;
+}
+
+bool
+board_size_line(struct slice line, loyd_size *size)
+{
+    struct slice first, second = trim(line);
+    uint64_t width = 0, height = 0;
+
+    if (!slice_cut(&second, ' ', &first))
+        return loyd_size_parse(first.at, first.len, &size->width,
+                               &size->height, NULL) == LOYD_OK;
+    if (slice_number(first, &width) != NUMBER_GOOD ||
+        slice_number(trim(second), &height) != NUMBER_GOOD ||
+        size_check(width, height, &(loyd_why){""}) != LOYD_OK)
+        return false;
+    *size = (loyd_size){(uint8_t)width, (uint8_t)height};
+    return true;
+}
+
+/* Parses a board of a size that may have been meant as height x width. */
+static loyd_err
+parse_turned(struct slice text, loyd_size size, loyd_board *board,
+             loyd_why *why)
+{
+    loyd_why first = {""};
+    loyd_err err = parse_rows(text, size, board, &first);
+
+    if (err == LOYD_E_SHAPE &&
+        parse_rows(text, (loyd_size){size.height, size.width}, board, why) ==
+            LOYD_OK)
+        return LOYD_OK;
+    *why = first;
+    return err;
+}
+
+/* Parses a board; the first line may be its size, if it is not a row. */
+static loyd_err
+parse_text(struct slice text, loyd_size known, loyd_board *board,
+           loyd_why *why)
+{
+    struct slice line, rest = text;
+    loyd_size size;
+    loyd_err err = parse_rows(text, known, board, why);
+
+    if (err == LOYD_OK || !slice_line(&rest, &line) || rest.len == 0 ||
+        !board_size_line(line, &size) ||
+        (known.width != 0 &&
+         known.width * known.height != size.width * size.height))
+        return err;
+    why_begin(why);
+    return known.width != 0 ? parse_rows(rest, known, board, why)
+                            : parse_turned(rest, size, board, why);
 }
 
 bool
@@ -314,8 +433,6 @@ loyd_err
 loyd_board_parse(const char *text, size_t len, uint8_t width, uint8_t height,
                  loyd_board *board, loyd_why *why)
 {
-    struct slice all = {text, len};
-    struct size size = {width, height};
     loyd_err err = LOYD_OK;
     loyd_board read;
 
@@ -327,22 +444,11 @@ loyd_board_parse(const char *text, size_t len, uint8_t width, uint8_t height,
         *board = read;
         return LOYD_OK;
     }
-    struct words words = {.n = 0}; /* here, as zeroing it takes time */
     if (width != 0 || height != 0)
         err = size_check(width, height, why);
-    if (err != LOYD_OK)
-        return err;
-    if (len > 0 && memchr(text, ':', len) != NULL) {
-        err = read_sgt(&words, all, &size, why);
-    } else {
-        err = read_rows(&words, all, why);
-        if (err == LOYD_OK)
-            err = size_of_rows(&words, &size, why);
-    }
     if (err == LOYD_OK)
-        err = read_labels(&words, size, &read, why);
-    if (err == LOYD_OK)
-        err = loyd_board_check(&read, why);
+        err = parse_text((struct slice){text, len}, (loyd_size){width, height},
+                         &read, why);
     if (err == LOYD_OK)
         *board = read;
     return err;

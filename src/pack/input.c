@@ -183,7 +183,10 @@ input_next(struct input *in, struct line *line, bool *found, loyd_why *why)
         if (err != LOYD_OK)
             return err;
     }
-    return LOYD_OK;
+    return *found && line->is_too_long
+               ? why_set(why, LOYD_E_RANGE, "line is longer than %zu bytes",
+                         INPUT_LINE_MAX)
+               : LOYD_OK;
 }
 
 bool
@@ -196,14 +199,10 @@ loyd_err
 input_next_filled(struct input *in, struct line *line, bool *found,
                   loyd_why *why)
 {
-    do {
-        loyd_err err = input_next(in, line, found, why);
+    loyd_err err;
 
-        if (err != LOYD_OK || !*found)
-            return err;
-    } while (!line->is_too_long && line->len == 0);
-    if (!line->is_too_long)
-        return LOYD_OK;
-    return why_set(why, LOYD_E_RANGE, "line is longer than %zu bytes",
-                   INPUT_LINE_MAX);
+    do
+        err = input_next(in, line, found, why);
+    while (err == LOYD_OK && *found && line->len == 0);
+    return err;
 }

@@ -9,29 +9,38 @@
 
 #include "base/why.h"
 #include "store/pack_db.h"
+#include "store/query.h"
 
 #define PEEK 65536 /* more if the first line is longer */
 
-/* Reads START, or START, a tab, GOAL. */
+/* Reads START, or START, a tab, GOAL; or START in rows. */
 static loyd_err
 boards_next(struct reading *r, struct row_text *row, bool *found,
             loyd_why *why)
 {
-    const struct line *line = &r->line;
-    const char *tab;
-    loyd_err err;
+    struct line *line = &r->line;
+    struct slice goal, start;
+    bool is_whole = false;
 
-    do {
-        err = input_next_filled(r->input, &r->line, found, why);
-        if (err != LOYD_OK || !*found)
+    while (!is_whole) {
+        loyd_err err = input_next(r->input, line, found, why);
+
+        if (err != LOYD_OK)
             return err;
-    } while (line->text[0] == '#');
-    tab = memchr(line->text, '\t', line->len);
-    row_tell(row, FIELD_BOARD, line->text,
-             tab != NULL ? (size_t)(tab - line->text) : line->len);
-    if (tab != NULL)
-        row_tell(row, FIELD_GOAL, tab + 1,
-                 line->len - (size_t)(tab + 1 - line->text));
+        is_whole = !*found || ((line->len == 0 || line->text[0] != '#') &&
+                               board_lines_take(&r->lines, line));
+    }
+    if (!*found)
+        *found = board_lines_end(&r->lines, line);
+    if (!*found || r->lines.text.is_lost)
+        return *found ? LOYD_E_NOMEM : LOYD_OK;
+    goal = (struct slice){line->text, line->len};
+    if (slice_cut(&goal, '\t', &start))
+        row_tell(row, FIELD_GOAL, goal.at, goal.len);
+    else if (r->lines.size.width != 0)
+        row->field[FIELD_SIZE] = slice_of(size_print(
+            r->lines.size.width, r->lines.size.height, r->room[FIELD_SIZE]));
+    row_tell(row, FIELD_BOARD, start.at, start.len);
     return LOYD_OK;
 }
 
@@ -207,6 +216,9 @@ begin_text(struct reading *r, loyd_why *why)
     if (err != LOYD_OK)
         return err;
     r->next = r->format == LOYD_IMPORT_JSONL ? json_lines_next : boards_next;
+    if (r->format == LOYD_IMPORT_ROWS)
+        r->lines =
+            (struct board_lines){.form = LINES_ROWS, .has_no_sizes = true};
     if (r->format == LOYD_IMPORT_CSV)
         return csv_begin(r, why);
     return r->format == LOYD_IMPORT_JSON ? json_file_begin(r, why) : LOYD_OK;
@@ -280,6 +292,7 @@ reading_close(struct reading **r)
 {
     if (*r == NULL)
         return;
+    text_free(&(*r)->lines.text);
     text_free(&(*r)->board[0]);
     text_free(&(*r)->board[1]);
     json_decref((*r)->row);

@@ -7,6 +7,7 @@
 #include "base/slice.h"
 #include "base/text.h"
 #include "base/why.h"
+#include "core/board_lines.h"
 #include "loyd/error.h"
 #include "loyd/pack.h"
 #include "loyd/import.h"
@@ -62,16 +63,14 @@ loyd_err input_rest(struct input *input, size_t most, struct text *text,
 /*
  * Reads the next line; *found is false at the end.
  * Errors: LOYD_E_IO, LOYD_E_CORRUPT (compressed data is damaged or truncated),
- * LOYD_E_CANCELLED, LOYD_E_NOMEM.
+ * LOYD_E_CANCELLED, LOYD_E_NOMEM; LOYD_E_RANGE means that the line is too
+ * long; the next call continues after it. After any other error
+ * input_has_failed returns true and no more lines can be read.
  */
 loyd_err input_next(struct input *input, struct line *line, bool *found,
                     loyd_why *why);
 
-/*
- * Reads the next line that is not empty. LOYD_E_RANGE means that it is too
- * long; the next call continues after it. After any other error
- * input_has_failed returns true and no more lines can be read.
- */
+/* Reads the next line that is not empty. */
 loyd_err input_next_filled(struct input *input, struct line *line, bool *found,
                            loyd_why *why);
 bool input_has_failed(const struct input *input);
@@ -103,6 +102,7 @@ struct reading {
     unsigned column[READING_COLUMNS];
     size_t n_columns;
     char *cells;
+    struct board_lines lines;
     struct text board[2]; /* JSON: board and goal, if they are arrays */
     /* JSON: the current row, or the whole file and the index in its list. */
     json_t *row;

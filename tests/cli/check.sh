@@ -233,16 +233,16 @@ for c in check solve; do
     sed -n 2,5p out >bad.json
     same "$c --json: bad lines" '{"status":"error","error":"tile 2 appears twice",'\
 '"line":3,"input":"1 2 2/3 4 5/6 7 0"}
-{"status":"error","error":"invalid label '"'\\\\xff\\\"x'"'",'\
+{"status":"error","error":"invalid label '"'\\\\xff\\\"x'"' in row 1, column 1",'\
 '"line":4,"input":"�\"x"}
 {"status":"error","error":"tile 9 is only in the start and tile 8 only in '\
 'the goal","line":5,"input":"1 2 3/4 5 6/7 0 9\t1 2 3/4 5 6/7 8 0"}
 {"status":"error","error":"line too long: expected at most 65536 bytes",'\
 '"line":6,"input":""}' "$(cat bad.json)"
     same "$c --json: one line per board" 6 "$(lines out)"
-    run $c --json x --layout rows
+    run $c --json 1y --layout rows
     same "$c --json: a bad argument" '{"status":"error","error":"invalid '\
-'label '"'x'"'","line":1,"input":"x"}' "$(cat out)"
+'label '"'1y'"' in row 1, column 1","line":1,"input":"1y"}' "$(cat out)"
 done
 
 run check --json --moves LU "$board" '1 2 3/4 5 6/7 8 0'

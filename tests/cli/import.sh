@@ -270,8 +270,7 @@ while IFS='~' read -r board words; do
     run import --check -
     same "board $board" "3 loyd: stdin:1: $words" "$code $(cat err)"
 done <<END
-[1,2,3,4,5,6,7,0]~board: 8 labels do not form a square board: expected all rows on \
-one line, separated by /
+[1,2,3,4,5,6,7,0]~board: 8 labels do not form a square board: expected / between rows
 [[1,2,3],[4,5,6],[7,8]]~board: row 3 has 2 labels: expected 3
 [[1,2,3,0]]~board: invalid size '4x1': sides must be 2..15
 [[1,2],[3,0],[]]~board: row 3 has 0 labels: expected 2
@@ -281,7 +280,7 @@ one line, separated by /
 [1,2,"3",0]~$shape
 [1,2,3.5,0]~$shape
 [1,2,null,0]~$shape
-[1,2,-3,0]~board: invalid label '-3'
+[1,2,-3,0]~board: invalid label '-3' in row 1, column 3
 [1,2,3,3]~board: tile 3 appears twice
 []~board: empty board
 [[],[]]~board: empty board

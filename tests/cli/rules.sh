@@ -48,6 +48,7 @@ channel revise kids --from 2030-01-01 --titles y.json~--titles and --from cannot
 channel revise kids --secret k --titles y.json~--titles and --secret cannot be combined
 check --optimal~--optimal requires --moves
 check x --moves -~--moves - and BOARD cannot be combined
+check --rows --moves -~--moves - and --rows cannot be combined
 play check x --metric mtm~--metric requires analyse
 play check~check requires RECORD
 play analyse~analyse requires RECORD

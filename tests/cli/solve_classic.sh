@@ -69,22 +69,22 @@ assert row["line"] == 1 and row["kept"] >= max(row["open"], row["closed"])
 assert row["seconds"] >= 0 and row["expanded"] == row["closed"]
 print(*(row[k] for k in ("search", "stm", "generated", "kept", "memory")),
       sep=",")')"
-run solve --algorithm loyd,astar --csv "$board" "2 1 3/4 5 6/7 8 0" x
+run solve --algorithm loyd,astar --csv "$board" "2 1 3/4 5 6/7 8 0" "1 2"
 has "the header" out ",name,length,optimal_share,boards,unsolved,search,\
 generated,expanded,deepest,open,closed,kept,memory,seconds,error,where,line,\
 input"
 same "fields of each line" "36 36 36 36 36" \
     "$(awk -F, '{ print NF }' out | paste -sd ' ' -)"
-run solve --algorithm row "1 2 3/4 5 6/7 0 8" "2 1 3/4 5 6/7 8 0" x
+run solve --algorithm row "1 2 3/4 5 6/7 0 8" "2 1 3/4 5 6/7 8 0" 1y
 same "boards without a search" "3 1,row,1 2,-,unsolvable 3,-,error" \
     "$code $(cut -f 1-3 out | tr '\t' , | paste -sd ' ' -)"
-same "boards without a search" "loyd: argument 3: invalid label 'x'" \
+same "boards without a search" "loyd: argument 3: invalid label '1y' in row 1, column 1" \
     "$(cat err)"
 check "statuses" 3 "status,input
 proven,
 unsolvable,
-error,x" "loyd: argument 3: invalid label 'x'" \
-    solve --csv --columns status,input "$board" "2 1 3/4 5 6/7 8 0" x
+error,1y" "loyd: argument 3: invalid label '1y' in row 1, column 1" \
+    solve --csv --columns status,input "$board" "2 1 3/4 5 6/7 8 0" 1y
 check "CSV without counters" 0 "goal,board,status,lower,upper,path
 1 2 3/4 5 6/7 8 0,1 2 3/4 5 6/7 0 8,proven,1,1,L" "" \
     solve --csv --columns goal,board,status,lower,upper,path \

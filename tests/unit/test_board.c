@@ -87,6 +87,23 @@ static const struct {
     {BYTES("2x2:,1,2,3"), 2, 2, "2x2:0,1,2,3"},
     {BYTES("3x2:1,,3,4,5,6\n"), 0, 0, "3x2:1,0,3,4,5,6"},
     {BYTES("3: 1, 2, 3, 4, 5, 6, 7, 8, "), 0, 0, "3x3:1,2,3,4,5,6,7,8,0"},
+    /* Other forms, and lines with a size. */
+    {BYTES("1,2,3,0"), 0, 0, "2x2:1,2,3,0"},
+    {BYTES("1 2|3 0"), 0, 0, "2x2:1,2,3,0"},
+    {BYTES("|1 2|\n|3 0|\n"), 0, 0, "2x2:1,2,3,0"},
+    {BYTES("1 2;\n3 _;\n"), 0, 0, "2x2:1,2,3,0"},
+    {BYTES("[[1, 2],\n [3, 0]]"), 0, 0, "2x2:1,2,3,0"},
+    {BYTES("(1 2)(3 X)"), 0, 0, "2x2:1,2,3,0"},
+    {BYTES("{1,2,},{3,.,}"), 0, 0, "2x2:1,2,3,0"},
+    {BYTES("01 02/03 00"), 0, 0, "2x2:1,2,3,0"},
+    {BYTES("1 2/3 __"), 0, 0, "2x2:1,2,3,0"},
+    {BYTES("2\n1 2\n3 0\n"), 0, 0, "2x2:1,2,3,0"},
+    {BYTES("2\n1 2 3 0\n"), 2, 2, "2x2:1,2,3,0"},
+    {BYTES("3 2\n1 0 3\n4 5 6"), 0, 0, "3x2:1,0,3,4,5,6"},
+    {BYTES("2 3\n1 0 3\n4 5 6"), 0, 0, "3x2:1,0,3,4,5,6"},
+    {BYTES("3x2\n1 0 3 4 5 6"), 0, 0, "3x2:1,0,3,4,5,6"},
+    {BYTES("2 3\n1 0"), 0, 0, "2x2:2,3,1,0"},
+    {BYTES("2 3\n0 1\n4 5\n6 7"), 0, 0, "2x4:2,3,0,1,4,5,6,7"},
 };
 
 static void
@@ -119,24 +136,29 @@ static const struct {
     {BYTES(""), 0, 0, LOYD_E_SYNTAX, "empty board"},
     {BYTES(" \t\n"), 0, 0, LOYD_E_SYNTAX, "empty board"},
     {BYTES("///"), 0, 0, LOYD_E_SYNTAX, "empty board"},
-    {BYTES("hello"), 0, 0, LOYD_E_SYNTAX, "invalid label 'hello'"},
-    {BYTES("1 2/3 -1"), 0, 0, LOYD_E_SYNTAX, "invalid label '-1'"},
-    {BYTES("1,2,3,0"), 0, 0, LOYD_E_SYNTAX,
-     "invalid label '1,2,3,0': expected spaces between labels and / between "
-     "rows"},
-    {BYTES("1 2|3 0"), 0, 0, LOYD_E_SYNTAX,
-     "invalid label '2|3': expected spaces between labels and / between "
-     "rows"},
+    {BYTES("hello"), 0, 0, LOYD_E_SYNTAX,
+     "invalid label 'hello' in row 1, column 1"},
+    {BYTES("1 2/3 -1"), 0, 0, LOYD_E_SYNTAX,
+     "invalid label '-1' in row 2, column 2"},
+    {BYTES("1,2,,3,0"), 0, 0, LOYD_E_SYNTAX,
+     "invalid label '' in row 1, column 3"},
+    {BYTES("[1,2],[3,0"), 0, 0, LOYD_E_SYNTAX, "a bracket is not closed"},
+    {BYTES("1,2),(3,0"), 0, 0, LOYD_E_SYNTAX, "')' without '('"},
+    {BYTES("3\n1 2\n3 0"), 0, 0, LOYD_E_SHAPE,
+     "board is 2x2: expected 3x3"},
+    {BYTES("2\n1 2\n3 0"), 2, 3, LOYD_E_SHAPE,
+     "row 1 has 1 label: expected 2"},
     {BYTES("12/30"), 0, 0, LOYD_E_SHAPE,
      "rows have one label: expected spaces between labels"},
     /* The bytes after the digits are no labels from 10 on. */
     {BYTES("1 2 3 4/5 6 7 8/9 ; < =/> ? 0 @"), 0, 0, LOYD_E_SYNTAX,
-     "invalid label ';': expected spaces between labels and / between rows"},
-    {BYTES("1 2/3 \0"), 0, 0, LOYD_E_ENCODING, "invalid label '\\x00'"},
-    {BYTES("1 2/3 \xff"), 0, 0, LOYD_E_ENCODING, "invalid label '\\xff'"},
-    {BYTES("1 2/3 \r0"), 0, 0, LOYD_E_ENCODING, "invalid label '\\x0d0'"},
-    {BYTES("1 2/3 00"), 0, 0, LOYD_E_SYNTAX, "label '00' has leading zeros"},
-    {BYTES("01 2/3 0"), 0, 0, LOYD_E_SYNTAX, "label '01' has leading zeros"},
+     "invalid label '<' in row 4, column 1"},
+    {BYTES("1 2/3 \0"), 0, 0, LOYD_E_ENCODING,
+     "invalid label '\\x00' in row 2, column 2"},
+    {BYTES("1 2/3 \xff"), 0, 0, LOYD_E_ENCODING,
+     "invalid label '\\xff' in row 2, column 2"},
+    {BYTES("1 2/3 \r0"), 0, 0, LOYD_E_ENCODING,
+     "invalid label '\\x0d0' in row 2, column 2"},
     {BYTES("1 2 3 4/5 6 7/8 9 10 11/12 13 14 0"), 0, 0, LOYD_E_SHAPE,
      "row 2 has 3 labels: expected 4"},
     {BYTES("1 2 3/4 5 6 7/8 9 10 11/12 13 14 0"), 4, 4, LOYD_E_SHAPE,
@@ -157,11 +179,9 @@ static const struct {
     {BYTES("1/2/3/0"), 0, 0, LOYD_E_SIZE,
      "invalid size '1x4': sides must be 2..15"},
     {BYTES("1 2 0"), 0, 0, LOYD_E_SIZE,
-     "3 labels do not form a square board: expected all rows on one line, "
-     "separated by /"},
+     "3 labels do not form a square board: expected / between rows"},
     {BYTES("0"), 0, 0, LOYD_E_SIZE,
-     "1 label does not form a square board: expected all rows on one line, "
-     "separated by /"},
+     "1 label does not form a square board: expected / between rows"},
     {BYTES("1x4:1,2,3,0"), 0, 0, LOYD_E_SIZE,
      "invalid size '1x4': sides must be 2..15"},
     {BYTES(":1,2,3,0"), 0, 0, LOYD_E_SYNTAX,
@@ -173,14 +193,15 @@ static const struct {
     {BYTES("0 2/3 0"), 0, 0, LOYD_E_LABEL, "two blanks"},
     {BYTES("2x2:,,1,2"), 0, 0, LOYD_E_LABEL, "two blanks"},
     {BYTES("1 2/3 5"), 0, 0, LOYD_E_LABEL,
-     "label 5 is out of range: expected 0..4"},
+     "label 5 in row 2, column 2 is out of range: expected 0..4"},
     {BYTES("1 2/256 0"), 0, 0, LOYD_E_LABEL,
-     "label 256 is out of range: expected 0..4"},
+     "label 256 in row 2, column 1 is out of range: expected 0..4"},
     {BYTES("1 2/18446744073709551617 0"), 0, 0, LOYD_E_LABEL,
-     "label 18446744073709551617 is out of range: expected 0..4"},
+     "label 18446744073709551617 in row 2, column 1 is out of range: "
+     "expected 0..4"},
     {BYTES("1 2/" HUNDRED_NINES " 0"), 0, 0, LOYD_E_LABEL,
      "label 999999999999999999999999999999999999999999999999999999999999... "
-     "is out of range: expected 0..4"},
+     "in row 2, column 1 is out of range: expected 0..4"},
 };
 
 static void
@@ -210,7 +231,7 @@ test_huge_texts_are_rejected(void **state)
         loyd_err err;
     } pieces[] = {
         {"1 ", LOYD_E_SIZE},   {"1 2/", LOYD_E_SIZE},   {"/", LOYD_E_SYNTAX},
-        {"\n", LOYD_E_SYNTAX}, {"9", LOYD_E_SIZE},      {"0", LOYD_E_SYNTAX},
+        {"\n", LOYD_E_SYNTAX}, {"9", LOYD_E_SIZE},      {"0", LOYD_E_SIZE},
         {"x", LOYD_E_SYNTAX},  {"\0", LOYD_E_ENCODING},
     };
     size_t len = 1 << 20;

@@ -234,7 +234,7 @@ static const struct {
     {"goal=", LOYD_E_SYNTAX, "empty board"},
     {"goal=1 2 3/4 5 6/7 8 0", LOYD_E_SHAPE, "board is 3x3: expected 4x4"},
     {"goal=1 2 3 4/5 6 7 8/9 10 11 12/13 14 15 0,blank=first", LOYD_E_SYNTAX,
-     "invalid label '0,blank=first'"},
+     "invalid label 'blank=first' in row 4, column 5"},
     {"goal=1 2 3 4/5 6 7 8/9 10 11 12/13 14 15 15", LOYD_E_LABEL,
      "tile 15 appears twice"},
 };

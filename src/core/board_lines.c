@@ -1,0 +1,133 @@
+/* SPDX-License-Identifier: MIT */
+/* Joins rows to boards, and finds out whether lines are rows or boards. */
+#include "core/board_lines.h"
+
+#include "core/board.h"
+
+/* Cuts the next word of a row off. */
+static struct slice
+next_word(struct slice *rest)
+{
+    while (rest->len > 0 && memchr(" \t,;\r", rest->at[0], 5) != NULL) {
+        rest->at++;
+        rest->len--;
+    }
+    return slice_until(rest, " \t,;\r");
+}
+
+/* Returns whether a line may be a row: 2 to 15 numbers, none of them twice,
+ * or marks for the blank; or the beginning of a list in brackets. */
+static bool
+may_be_row(struct slice line)
+{
+    bool is_seen[LOYD_CELLS_MAX + 1] = {false};
+    unsigned n = 0;
+    struct slice word;
+
+    if (line.len > 0 && line.at[0] == '[' &&
+        memchr(line.at, ']', line.len) != line.at + line.len - 1)
+        return true;
+    while ((word = next_word(&line)).len > 0) {
+        uint64_t label;
+
+        if (!board_read_label(word, &label) || label > LOYD_CELLS_MAX ||
+            is_seen[label] || ++n > LOYD_SIDE_MAX)
+            return false;
+        is_seen[label] = true;
+    }
+    return n >= LOYD_SIDE_MIN;
+}
+
+/* Decides about the form by a line that is not empty. */
+static enum lines_form
+form_of(struct board_lines *l, struct slice line)
+{
+    struct slice goal = line, start;
+    bool is_pair = slice_cut(&goal, '\t', &start);
+    loyd_board board;
+    loyd_size size;
+
+    l->is_flat = memchr(line.at, '/', line.len) == NULL;
+    if (loyd_board_parse(start.at, start.len, is_pair ? 0 : l->size.width,
+                         is_pair ? 0 : l->size.height, &board,
+                         NULL) == LOYD_OK ||
+        !l->is_flat)
+        return LINES_WHOLE;
+    if (board_size_line(line, &size))
+        return LINES_ROWS;
+    l->has_no_sizes = may_be_row(line);
+    return l->has_no_sizes ? LINES_ROWS : LINES_OPEN;
+}
+
+bool
+board_lines_end(struct board_lines *l, struct line *line)
+{
+    if (l->n_rows == 0)
+        return false;
+    *line = (struct line){
+        .text = l->text.at, .len = l->text.len, .number = l->number};
+    l->n_rows = 0;
+    l->labels = 0;
+    return true;
+}
+
+/* Adds a row with one space between its labels. */
+static void
+add_row(struct board_lines *l, const struct line *line)
+{
+    struct slice rest = {line->text, line->len}, word;
+    size_t n = 0;
+
+    if (l->n_rows++ == 0) {
+        text_clear(&l->text);
+        l->number = line->number;
+    }
+    /* More rows or labels than this are an error in any case. */
+    if (l->n_rows > LOYD_SIDE_MAX + 1)
+        return;
+    if (l->n_rows > 1)
+        text_char(&l->text, '/');
+    for (; (word = next_word(&rest)).len > 0 && n <= LOYD_CELLS_MAX; n++) {
+        if (n > 0)
+            text_char(&l->text, ' ');
+        text_bytes(&l->text, word.at, word.len);
+    }
+    if (l->n_rows == 1 && n == l->size.height && n != l->size.width)
+        l->size = (loyd_size){l->size.height, l->size.width};
+    l->labels += n;
+}
+
+/* Takes a line of a text in rows. */
+static bool
+take_row(struct board_lines *l, struct line *line)
+{
+    struct slice text = {line->text, line->len};
+    size_t cells = (size_t)l->size.width * l->size.height;
+
+    if (line->len == 0)
+        return board_lines_end(l, line);
+    if (l->n_rows == 0 && !l->is_after_size &&
+        !(l->has_no_sizes && memchr(text.at, ' ', text.len) != NULL)) {
+        l->is_after_size = board_size_line(text, &l->size);
+        if (l->is_after_size)
+            return false;
+    }
+    l->is_after_size = false;
+    add_row(l, line);
+    return cells > 0 && l->labels >= cells && board_lines_end(l, line);
+}
+
+bool
+board_lines_take(struct board_lines *l, struct line *line)
+{
+    if (l->form == LINES_OPEN && line->len > 0)
+        l->form = form_of(l, (struct slice){line->text, line->len});
+    return l->form == LINES_ROWS ? take_row(l, line) : line->len > 0;
+}
+
+bool
+board_lines_may_be_rows(const struct board_lines *l, const struct line *line)
+{
+    return l->form == LINES_WHOLE && l->is_flat &&
+           may_be_row((struct slice){line->text, line->len});
+}
