@@ -211,10 +211,6 @@ $(eval $(call embed,distributions_mtm,rate/distribution,src/rate/embed.sh,\
     data/depths.txt data/distributions_mtm.txt,mtm))
 $(eval $(call embed,daily_schedules,daily/channel,src/daily/embed.sh,\
     data/schedules/daily-1.tsv data/schedules/daily-2.tsv))
-$(eval $(call embed,site_check,site/pages,src/base/embed_bytes.sh,\
-    src/site/check.py))
-$(foreach f,192 512 maskable,$(eval $(call embed,site_icon_$(f),site/pages,\
-    src/base/embed_bytes.sh,src/site/icon-$(f).png)))
 $(foreach f,en de,$(eval $(call embed,sentences_$(f),site/template,\
     src/site/embed_sentences.sh,src/site/$(f).json)))
 site_scripts = play new stats howto look result stages analysis send embed
@@ -224,8 +220,9 @@ $(eval $(call embed,site_templates,site/template,src/site/embed_templates.sh,\
     $(sort $(wildcard $(addprefix src/site/*.,html xml svg)))))
 $(eval $(call embed,site_queries,site/template,src/site/embed_templates.sh,\
     $(sort $(wildcard src/site/*.sql))))
-$(foreach f,style sw $(site_scripts),$(eval $(call embed,site_$(f),site/pages,\
-    src/base/embed_bytes.sh,$(BUILD)/gen/site.$(f))))
+$(eval $(call embed,site_files,site/pages,src/site/embed_files.sh,\
+    src/site/check.py $(foreach f,192 512 maskable,src/site/icon-$(f).png) \
+    $(addprefix $(BUILD)/gen/site.,style sw $(site_scripts))))
 
 # Style sheet and scripts of sites, each of several files.
 $(BUILD)/gen/site.%: src/site/embed.sh $(wildcard src/site/*.css) \

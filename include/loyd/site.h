@@ -9,7 +9,7 @@
 extern "C" {
 #endif
 
-/* Options of a publication. Texts are borrowed. */
+/* Options of a publication. Texts are borrowed until loyd_site_close. */
 typedef struct loyd_site_options {
     const char *dir;             /* the folder of the site */
     const char *channel;

@@ -24,7 +24,7 @@ FROM (
         CAST(substr(p.size, instr(p.size, 'x') + 1) AS INTEGER) AS height,
         a.stm IS NULL AS is_interval,
         lag(a.hash, 1, zeroblob(32)) OVER (ORDER BY a.number) AS previous,
-        CAST(julianday(a.date) - julianday(:start) AS INTEGER) + 1 AS day_no
+        CAST(julianday(a.date) - julianday(:first) AS INTEGER) + 1 AS day_no
     FROM ledger AS a CROSS JOIN puzzle AS p ON p.id = a.puzzle
     WHERE a.channel = :channel AND a.date <= :last
 ) AS l
@@ -37,5 +37,4 @@ AND c.measure = iif(l.estimate IS NULL, 'optimum', 'estimate')
 AND c.version = ifnull(l.estimate_version, 0)
 LEFT JOIN distribution_length AS b
 ON b.distribution = c.pk
-AND b.length = min(ifnull(l.estimate, l.optimum), c.longest)
-WHERE l.date >= :first;
+AND b.length = min(ifnull(l.estimate, l.optimum), c.longest);

@@ -13,8 +13,6 @@
 
 #include "base/array.h"
 #include "site/marker.h"
-#include "site/package.h"
-#include "site/theme.h"
 
 #define LOCK_NAME ".loyd-lock"
 
@@ -88,52 +86,12 @@ site_folder_has_room(struct site_folder *folder, uint64_t bytes)
     return err;
 }
 
-/* Returns whether the name is name[0..len). */
-static bool
-is_name(const char *wanted, const char *name, size_t len)
-{
-    return strlen(wanted) == len && memcmp(wanted, name, len) == 0;
-}
-
-/* Returns whether loyd writes files with the name name[0..len). */
-static bool
-is_ours(const char *name, size_t len)
-{
-    static const char *const names[] = {
-        MARKER_NAME, "404.html", "analysis.js", "check.html", "check.py",
-        "core.js", "days.js", "embed.html", "embed.js", "feed.xml",
-        "howto.html", "howto.js", "icon-192.png", "icon-512.png",
-        "icon-maskable.png", "index.html", "index.json", "look.js",
-        "manifest.webmanifest", "new.js", "play.html", "play.js", "result.js",
-        "room", "send.js", "stages.js", "stats.html", "stats.js", "style.css",
-        "sw.js",
-    };
-    static const char *const kinds[] = {".html", ".json", ".svg", ".png"};
-    size_t digits = strspn(name, "0123456789-");
-
-    for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
-        if (is_name(names[i], name, len))
-            return true;
-    for (size_t i = 0; i < PACKAGE_FILES; i++)
-        if (is_name(package_names[i], name, len))
-            return true;
-    for (size_t i = 0; i < THEME_FILES; i++)
-        if (is_name(theme_names[i], name, len))
-            return true;
-    for (size_t i = 0; i < sizeof(kinds) / sizeof(kinds[0]); i++)
-        if (digits > 0 && digits + strlen(kinds[i]) == len &&
-            memcmp(kinds[i], name + digits, strlen(kinds[i])) == 0)
-            return true;
-    return false;
-}
-
 /* Returns whether an interrupted publication left this file. */
 static bool
 is_left(const char *item)
 {
-    size_t stem = temp_stem(item);
-
-    return stem > 0 && item[0] == '.' && is_ours(item + 1, stem - 1);
+    return item[0] == '.' && strstr(item, ".part-") != NULL &&
+           temp_stem(item) > 0;
 }
 
 struct sweep {

@@ -166,25 +166,19 @@ uuid(sqlite3_context *to, int n, sqlite3_value **v)
 
 #define SUM_BYTES 8
 
-void
-sum_put(struct text *to, const void *bytes, size_t len)
-{
-    uint8_t sum[CRYPTO_SHA256_BYTES];
-    struct crypto_sha256 sha;
-
-    crypto_sha256_begin(&sha);
-    crypto_sha256_add(&sha, bytes, len);
-    crypto_sha256_end(&sha, sum);
-    text_hex(to, sum, SUM_BYTES);
-}
-
 static void
 sum_of(sqlite3_context *to, int n, sqlite3_value **v)
 {
+    uint8_t sum[CRYPTO_SHA256_BYTES];
+    struct crypto_sha256 sha;
     struct text out = {0};
+    const void *bytes = sqlite3_value_blob(v[0]);
 
     (void)n;
-    sum_put(&out, text_of(v[0]), (size_t)sqlite3_value_bytes(v[0]));
+    crypto_sha256_begin(&sha);
+    crypto_sha256_add(&sha, bytes, (size_t)sqlite3_value_bytes(v[0]));
+    crypto_sha256_end(&sha, sum);
+    text_hex(&out, sum, SUM_BYTES);
     give(to, &out, false);
 }
 

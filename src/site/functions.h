@@ -31,7 +31,4 @@ struct site_functions {
 /* Makes them known to a connection, or unknown without `with`. */
 int site_functions_add(sqlite3 *db, struct site_functions *with);
 
-/* Writes a sum as a service worker can compute it. */
-void sum_put(struct text *to, const void *bytes, size_t len);
-
 #endif

@@ -2,142 +2,77 @@
 /* Writes and parses the marker of a site, as strictly as any input. */
 #include "site/marker.h"
 
+#include <stdio.h>
 #include <string.h>
 
-#include "base/bytes.h"
-#include "base/slice.h"
 #include "base/why.h"
 #include "core/date.h"
 #include "core/day_hash.h"
 
-static const char heading[] = "loyd site ";
-static const char version[] = "1";
-
-static void
-print_date(struct text *text, const char *name, const loyd_date *date)
-{
-    char day[LOYD_DATE_TEXT];
-
-    loyd_date_print(date, day);
-    text_format(text, "%s %s\n", name, day);
-}
-
-static void
-print_hash(struct text *text, const char *name, const uint8_t *hash)
-{
-    text_format(text, "%s ", name);
-    text_hex(text, hash, LOYD_HASH_BYTES);
-    text_put(text, "\n");
-}
+#define HEADING "loyd site "
 
 void
 marker_print(const struct marker *marker, struct text *text)
 {
-    text_format(text, "%s%s\nchannel %s\n", heading, version, marker->channel);
-    if (!marker->has_days)
-        return;
-    print_date(text, "first", &marker->first);
-    print_date(text, "last", &marker->last);
-    print_date(text, "today", &marker->today);
-    print_hash(text, "head", marker->head);
-    print_hash(text, "form", marker->form);
-    text_format(text, "release %s\n", marker->release);
-}
-
-/* Reads the value of a line "NAME VALUE\n". Returns false for other lines. */
-static bool
-read_line(struct slice *rest, const char *name, struct slice *value)
-{
-    return slice_cut(rest, '\n', value) && slice_skip(value, name);
+    text_format(text, HEADING "1\nchannel %s\n", marker->channel);
+    if (marker->first[0] != '\0')
+        text_format(text,
+                    "first %s\nlast %s\ntoday %s\nhead %s\nform %s\n"
+                    "release %s\n",
+                    marker->first, marker->last, marker->today, marker->head,
+                    marker->form, marker->release);
 }
 
 static bool
-read_date(struct slice *rest, const char *name, loyd_date *date)
+is_date(const char *text)
 {
-    struct slice value;
+    loyd_date date;
 
-    return read_line(rest, name, &value) &&
-           loyd_date_parse(value.at, value.len, date, NULL) == LOYD_OK;
+    return loyd_date_parse(text, strlen(text), &date, NULL) == LOYD_OK;
 }
 
 static bool
-read_hash(struct slice *rest, const char *name, uint8_t *hash)
+is_hex(const char *text, size_t chars)
 {
-    struct slice value;
-
-    return read_line(rest, name, &value) &&
-           bytes_unhex(value.at, value.len, hash, LOYD_HASH_BYTES);
+    return strlen(text) == chars &&
+           strspn(text, "0123456789abcdef") == chars;
 }
 
 static bool
-read_channel(struct slice *rest, char channel[LOYD_CHANNEL_NAME])
+is_valid(const struct marker *m)
 {
-    struct slice name;
-
-    if (!read_line(rest, "channel ", &name) ||
-        !day_name_is_valid(name.at, name.len))
+    if (!day_name_is_valid(m->channel, strlen(m->channel)))
         return false;
-    memcpy(channel, name.at, name.len);
-    channel[name.len] = '\0';
-    return true;
-}
-
-/* Leaves out the lines of late days, which earlier releases wrote. */
-static bool
-skip_late(struct slice *rest)
-{
-    struct slice ahead = *rest, line;
-
-    for (; slice_skip(&ahead, "late "); ahead = *rest)
-        if (!slice_cut(rest, '\n', &line))
-            return false;
-    return true;
-}
-
-static bool
-read_release(struct slice *rest, char release[RELEASE_CHARS + 1])
-{
-    uint8_t hash[RELEASE_CHARS / 2];
-    struct slice value;
-
-    if (!read_line(rest, "release ", &value) ||
-        !bytes_unhex(value.at, value.len, hash, sizeof(hash)))
-        return false;
-    bytes_hex(hash, sizeof(hash), release);
-    return true;
-}
-
-/* Reads what follows the channel's name. */
-static bool
-read_rest(struct slice *rest, struct marker *made)
-{
-    made->has_days = rest->len > 0;
-    return !made->has_days ||
-           (read_date(rest, "first ", &made->first) &&
-            read_date(rest, "last ", &made->last) &&
-            read_date(rest, "today ", &made->today) &&
-            skip_late(rest) &&
-            read_hash(rest, "head ", made->head) &&
-            read_hash(rest, "form ", made->form) &&
-            read_release(rest, made->release) && rest->len == 0 &&
-            date_days(&made->first) <= date_days(&made->last) &&
-            date_days(&made->last) <= date_days(&made->today));
+    return m->first[0] == '\0' ||
+           (is_date(m->first) && is_date(m->last) && is_date(m->today) &&
+            strcmp(m->first, m->last) <= 0 &&
+            strcmp(m->last, m->today) <= 0 &&
+            is_hex(m->head, sizeof(m->head) - 1) &&
+            is_hex(m->form, sizeof(m->form) - 1) &&
+            is_hex(m->release, RELEASE_CHARS));
 }
 
 loyd_err
-marker_parse(const char *text, size_t len, struct marker *marker,
-             loyd_why *why)
+marker_parse(const struct text *text, struct marker *marker, loyd_why *why)
 {
-    struct slice rest = {text, len}, value;
-    struct marker made = {0};
-    bool is_marker = read_line(&rest, heading, &value);
+    const char *at = text->at != NULL ? text->at : "";
+    struct marker made = {.channel = ""};
+    char again[MARKER_BYTES];
+    struct text to = text_in(again, sizeof(again));
 
-    if (is_marker && !slice_is(value, version))
+    if (strncmp(at, HEADING, strlen(HEADING)) == 0 &&
+        strncmp(at + strlen(HEADING), "1\n", 2) != 0 &&
+        strchr(at, '\n') != NULL)
         return why_set(why, LOYD_E_NEWER,
-                       MARKER_NAME " has another version: expected version %s",
-                       version);
-    if (!is_marker || !read_channel(&rest, made.channel) ||
-        !read_rest(&rest, &made))
+                       MARKER_NAME " has another version: expected version 1");
+    (void)sscanf(at,
+                 HEADING "1 channel %32s first %10s last %10s today %10s "
+                         "head %64s form %64s release %16s",
+                 made.channel, made.first, made.last, made.today, made.head,
+                 made.form, made.release);
+    marker_print(&made, &to);
+    if (to.len != text->len || memcmp(again, at, to.len) != 0 ||
+        !is_valid(&made))
         return why_set(why, LOYD_E_CORRUPT,
                        MARKER_NAME " is damaged: try a new folder");
     *marker = made;

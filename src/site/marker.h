@@ -3,6 +3,7 @@
 #ifndef LOYD_SITE_MARKER_H
 #define LOYD_SITE_MARKER_H
 
+#include "base/bytes.h"
 #include "base/text.h"
 #include "loyd/channel.h"
 #include "loyd/puzzle.h"
@@ -11,15 +12,16 @@
 #define MARKER_NAME ".loyd-site"
 #define MARKER_BYTES 4096 /* maximum */
 
-/* The channel of the folder, and the state of the last publication. */
+/* The channel of the folder, and the state of the last publication; all but
+ * the channel is "" if nothing is published yet. */
 struct marker {
     char channel[LOYD_CHANNEL_NAME];
-    bool has_days; /* false: begun; nothing is published yet */
-    loyd_date first;
-    loyd_date last;
-    loyd_date today; /* of the last publication */
-    uint8_t head[LOYD_HASH_BYTES]; /* of `last` */
-    uint8_t form[LOYD_HASH_BYTES]; /* hash of what all pages depend on */
+    char first[LOYD_DATE_TEXT];
+    char last[LOYD_DATE_TEXT];
+    char today[LOYD_DATE_TEXT];            /* of the last publication */
+    char head[BYTES_HEX(LOYD_HASH_BYTES)]; /* of `last` */
+    char form[BYTES_HEX(LOYD_HASH_BYTES)]; /* hash of what all pages depend on
+                                            */
     char release[RELEASE_CHARS + 1]; /* of the files that pages share */
 };
 
@@ -29,7 +31,7 @@ void marker_print(const struct marker *marker, struct text *text);
  * Parses the output of marker_print and accepts nothing else. Errors:
  * LOYD_E_CORRUPT (not written by loyd), LOYD_E_NEWER (another version).
  */
-loyd_err marker_parse(const char *text, size_t len, struct marker *marker,
+loyd_err marker_parse(const struct text *text, struct marker *marker,
                       loyd_why *why);
 
 #endif

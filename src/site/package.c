@@ -4,66 +4,25 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <stdio.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/bytes.h"
-#include "base/file.h"
 #include "base/why.h"
 #include "core/crypto.h"
 #include "pack/json_parse.h"
+#include "site/given.h"
 
-enum { MANIFEST = 0, WASM = 1 };
+enum { MANIFEST = 0 };
 
 const char *const package_names[PACKAGE_FILES] = {
-    [MANIFEST] = "package.json", [WASM] = "loyd.wasm",
-    "loyd.js",                   "worker.js",
-    "loyd.d.ts",
+    "package.json", "loyd.wasm", "loyd.js", "worker.js", "loyd.d.ts",
 };
 
 /* A package has less than a megabyte; a folder given by mistake may have
  * anything. */
-#define FILE_MOST ((size_t)4 << 20)
-
-static loyd_err
-refuse(loyd_why *why, const char *dir, const char *name, const char *problem)
-{
-    char shown[WHY_QUOTE_BYTES];
-
-    return why_set(why, LOYD_E_FOREIGN, "%s/%s: %s",
-                   why_quote(dir, strlen(dir), shown), name, problem);
-}
-
-static loyd_err
-cannot_read(loyd_why *why, const char *dir, const char *name)
-{
-    char shown[WHY_QUOTE_BYTES];
-
-    if (errno == ENOMEM)
-        return LOYD_E_NOMEM;
-    return why_errno(why, "%s%s%s", why_quote(dir, strlen(dir), shown),
-                     name[0] != '\0' ? "/" : "", name);
-}
-
-static loyd_err
-read_file(struct text *text, int dir_fd, const char *dir, const char *name,
-          loyd_why *why)
-{
-    if (file_read_plain(dir_fd, name, FILE_MOST, text))
-        return text->len > 0 ? LOYD_OK : refuse(why, dir, name, "empty");
-    switch (errno) {
-    case ENOENT:
-        return refuse(why, dir, name, strerror(ENOENT));
-    case ELOOP:
-    case ENOTSUP:
-        return refuse(why, dir, name, "expected a plain file");
-    case EFBIG:
-        return refuse(why, dir, name, "expected at most 4 MB");
-    default:
-        return cannot_read(why, dir, name);
-    }
-}
+#define MEGABYTES 4
 
 /* The manifest has the sums of the other files. */
 static loyd_err
@@ -85,7 +44,7 @@ check_sums(const struct package *package, const json_t *manifest,
         crypto_sha256_end(&sha, sum);
         if (strcmp(bytes_hex(sum, sizeof(sum), hex),
                    json_text(sums, package_names[i])) != 0)
-            return refuse(why, dir, package_names[i],
+            return given_refuse(why, dir, package_names[i],
                           "damaged: its SHA-256 is not that of package.json");
     }
     return LOYD_OK;
@@ -103,14 +62,14 @@ check_manifest(const struct package *package, const char *dir, loyd_why *why)
     if (err == LOYD_E_NOMEM)
         return err;
     if (err != LOYD_OK)
-        return refuse(why, dir, name, "invalid JSON");
+        return given_refuse(why, dir, name, "invalid JSON");
     version = json_text(manifest, "version");
     if (strcmp(json_text(manifest, "name"), "loyd") != 0) {
-        err = refuse(why, dir, name, "not a package of loyd");
+        err = given_refuse(why, dir, name, "not a package of loyd");
     } else if (strcmp(version, loyd_version()) != 0) {
         snprintf(problem, sizeof(problem), "version '%s': expected %s",
                  why_quote(version, strlen(version), shown), loyd_version());
-        err = refuse(why, dir, name, problem);
+        err = given_refuse(why, dir, name, problem);
     } else {
         err = check_sums(package, manifest, dir, why);
     }
@@ -121,16 +80,16 @@ check_manifest(const struct package *package, const char *dir, loyd_why *why)
 loyd_err
 package_read(struct package *package, int fd, const char *dir, loyd_why *why)
 {
-    static const char begin[8] = {'\0', 'a', 's', 'm', 1, 0, 0, 0};
-    const struct text *wasm = &package->file[WASM];
     loyd_err err = LOYD_OK;
 
-    for (size_t i = 0; err == LOYD_OK && i < PACKAGE_FILES; i++)
-        err = read_file(&package->file[i], fd, dir, package_names[i], why);
-    if (err == LOYD_OK && (wasm->len < sizeof(begin) ||
-                           memcmp(wasm->at, begin, sizeof(begin)) != 0))
-        err = refuse(why, dir, package_names[WASM],
-                     "not WebAssembly, version 1");
+    for (size_t i = 0; err == LOYD_OK && i < PACKAGE_FILES; i++) {
+        err = given_read(fd, dir, package_names[i], MEGABYTES,
+                         &package->file[i], why);
+        if (err == LOYD_E_NOT_FOUND) {
+            given_refuse(why, dir, package_names[i], strerror(ENOENT));
+            err = i == MANIFEST ? LOYD_E_NOT_FOUND : LOYD_E_FOREIGN;
+        }
+    }
     if (err == LOYD_OK)
         err = check_manifest(package, dir, why);
     if (err != LOYD_OK)
@@ -139,23 +98,14 @@ package_read(struct package *package, int fd, const char *dir, loyd_why *why)
     return err;
 }
 
-bool
-package_is_in(int fd)
-{
-    struct stat status;
-
-    return fstatat(fd, package_names[MANIFEST], &status,
-                   AT_SYMLINK_NOFOLLOW) == 0;
-}
-
 loyd_err
 package_open(struct package *package, const char *dir, loyd_why *why)
 {
-    int fd = open(dir, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    loyd_err err;
+    int fd;
+    loyd_err err = given_open(dir, &fd, why);
 
-    if (fd == -1)
-        return cannot_read(why, dir, "");
+    if (err != LOYD_OK)
+        return err;
     err = package_read(package, fd, dir, why);
     close(fd);
     return err;

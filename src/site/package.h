@@ -21,16 +21,13 @@ struct package {
 
 /*
  * Reads the files of a package in the folder `dir`, whose descriptor is `fd`,
- * and checks them: plain files of plausible sizes, WebAssembly, this release
- * of loyd, and the sums in package.json. After an error the package is empty.
- * Errors: LOYD_E_FOREIGN (not a package of this release), LOYD_E_IO,
- * LOYD_E_NOMEM.
+ * and checks them: plain files of plausible sizes, this release of loyd, and
+ * the sums in package.json. After an error the package is empty.
+ * Errors: LOYD_E_NOT_FOUND (no package.json), LOYD_E_FOREIGN (not a package of
+ * this release), LOYD_E_IO, LOYD_E_NOMEM.
  */
 loyd_err package_read(struct package *package, int fd, const char *dir,
                       loyd_why *why);
-
-/* Returns whether a folder has anything by the name of a package. */
-bool package_is_in(int fd);
 
 /* The same as package_read for a folder that is opened by its path. */
 loyd_err package_open(struct package *package, const char *dir, loyd_why *why);

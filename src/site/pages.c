@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Makes and stages the files of a site: a row of pages.sql each. */
 #include <stdio.h>
+#include <string.h>
 
 #include "base/bytes.h"
 #include "core/crypto.h"
@@ -8,118 +9,46 @@
 #include "site/site.h"
 #include "store/query.h"
 
-static const unsigned char style[] = {
-#include "site_style.inc"
-};
-static const unsigned char play[] = {
-#include "site_play.inc"
-};
-static const unsigned char new_board[] = {
-#include "site_new.inc"
-};
-static const unsigned char stats[] = {
-#include "site_stats.inc"
-};
-static const unsigned char howto[] = {
-#include "site_howto.inc"
-};
-static const unsigned char look[] = {
-#include "site_look.inc"
-};
-static const unsigned char embedded[] = {
-#include "site_embed.inc"
-};
-static const unsigned char result[] = {
-#include "site_result.inc"
-};
-static const unsigned char stages[] = {
-#include "site_stages.inc"
-};
-static const unsigned char analysis[] = {
-#include "site_analysis.inc"
-};
-static const unsigned char sending[] = {
-#include "site_send.inc"
-};
-static const unsigned char check[] = {
-#include "site_check.inc"
-};
-static const unsigned char worker[] = {
-#include "site_sw.inc"
-};
-static const unsigned char icon_192[] = {
-#include "site_icon_192.inc"
-};
-static const unsigned char icon_512[] = {
-#include "site_icon_512.inc"
-};
-static const unsigned char icon_maskable[] = {
-#include "site_icon_maskable.inc"
-};
-
 /*
- * The files of the root that are the same on all sites. Systems cut the
- * corners of icons, of as much as a tenth of the side; of a maskable one, all
- * outside of a circle with a diameter of 0.8.
+ * The files that are the same on all sites; '?' is the folder of the release.
+ * Systems cut the corners of icons, of as much as a tenth of the side; of a
+ * maskable one, all outside of a circle with a diameter of 0.8.
  */
 static const struct {
     const char *path;
-    const char *kept; /* as in pages.sql */
-    const unsigned char *bytes;
+    const char *kept;  /* as in pages.sql */
+    const char *words; /* the call that keeps its sentences; NULL: it has none
+                        */
     size_t len;
+    const unsigned char *bytes;
 } fixed_files[] = {
-    {"check.py", NULL, check, sizeof(check)},
-    {"sw.js", "worker", worker, sizeof(worker)},
-    {"icon-192.png", "files", icon_192, sizeof(icon_192)},
-    {"icon-512.png", "files", icon_512, sizeof(icon_512)},
-    {"icon-maskable.png", "files", icon_maskable, sizeof(icon_maskable)},
+#include "site_files.inc"
 };
 #define FIXED_FILES (sizeof(fixed_files) / sizeof(fixed_files[0]))
-
-#define MORE_WORDS "Object.assign(globalThis.loydWords, "
-
-/* The files that pages share, in the folder of their release. */
-static const struct {
-    const char *name;
-    const unsigned char *bytes;
-    size_t len;
-    const char *words; /* the call that keeps its sentences */
-} shared_files[] = {
-    {"style.css", style, sizeof(style), NULL},
-    {"play.js", play, sizeof(play), "globalThis.loydWords = ("},
-    {"new.js", new_board, sizeof(new_board), MORE_WORDS},
-    {"stats.js", stats, sizeof(stats), MORE_WORDS},
-    {"howto.js", howto, sizeof(howto), MORE_WORDS},
-    {"look.js", look, sizeof(look), MORE_WORDS},
-    {"embed.js", embedded, sizeof(embedded), MORE_WORDS},
-    {"result.js", result, sizeof(result), MORE_WORDS},
-    {"stages.js", stages, sizeof(stages), MORE_WORDS},
-    {"analysis.js", analysis, sizeof(analysis), MORE_WORDS},
-    {"send.js", sending, sizeof(sending), MORE_WORDS},
-};
-#define SHARED_FILES (sizeof(shared_files) / sizeof(shared_files[0]))
 
 size_t
 pages_shared_bytes(const loyd_site *site)
 {
-    /* Help pages have about 10 KB, sentences 15, and icons 10. */
-    size_t sum = sizeof(check) + package_bytes(&site->package) + (48u << 10);
+    /* Help pages have about 10 KB, and sentences 15. */
+    size_t sum = package_bytes(&site->package) + (32u << 10);
 
-    for (size_t i = 0; i < SHARED_FILES; i++)
-        sum += shared_files[i].len;
+    for (size_t i = 0; i < FIXED_FILES; i++)
+        sum += fixed_files[i].len;
     return sum;
 }
 
 /* --- tables --- */
 
-/* Keeps a file of the release, whose path begins with '?' until the name of
- * the release is known. */
+/* Keeps a file. The path of one of the release begins with '?' until the name
+ * of the release is known, a hash of them. */
 static loyd_err
-add_file(struct pages *p, const char *path, const char *kept,
-         const void *bytes, size_t len)
+add_file(struct pages *p, struct crypto_hash *hash, const char *path,
+         const char *kept, const void *bytes, size_t len)
 {
     struct query q;
 
+    if (path[0] == '?')
+        crypto_hash_field(hash, bytes, len);
     query_begin(&q, p->store, STMT_COUNT_,
                 "INSERT INTO file VALUES (?1, ?2, ?3)", p->why);
     query_text(&q, 1, path);
@@ -130,26 +59,36 @@ add_file(struct pages *p, const char *path, const char *kept,
 }
 
 static loyd_err
-add_shared(struct pages *p, size_t at, struct crypto_hash *hash)
+add_fixed(struct pages *p, struct crypto_hash *hash, size_t at)
 {
+    const char *path = fixed_files[at].path, *words = fixed_files[at].words;
     struct text text = {0};
-    char path[64];
     loyd_err err = LOYD_E_NOMEM;
 
-    if (shared_files[at].words != NULL) {
-        text_put(&text, shared_files[at].words);
-        sentences_put(&text, shared_files[at].name, p->site->language);
+    if (words != NULL) {
+        text_put(&text, words);
+        sentences_put(&text, path + strlen("?/"), p->site->language);
         text_put(&text, ");\n");
     }
-    text_bytes(&text, (const char *)shared_files[at].bytes,
-               shared_files[at].len);
-    if (!text.is_lost) {
-        crypto_hash_field(hash, text.at, text.len);
-        snprintf(path, sizeof(path), "?/%s", shared_files[at].name);
-        err = add_file(p, path, "files", text.at, text.len);
-    }
+    text_bytes(&text, (const char *)fixed_files[at].bytes,
+               fixed_files[at].len);
+    if (!text.is_lost)
+        err = add_file(p, hash, path, fixed_files[at].kept, text.at, text.len);
     text_free(&text);
     return err;
+}
+
+/* Keeps a file that the publisher gives. */
+static loyd_err
+add_given(struct pages *p, struct crypto_hash *hash, const char *name,
+          const char *kept, const struct text *text)
+{
+    char path[64];
+
+    if (text->len == 0)
+        return LOYD_OK;
+    snprintf(path, sizeof(path), "?/%s", name);
+    return add_file(p, hash, path, kept, text->at, text->len);
 }
 
 static void
@@ -163,37 +102,22 @@ add_passages(struct crypto_hash *hash, const struct passages *all)
 static loyd_err
 add_files(struct pages *p, char release[RELEASE_CHARS + 1])
 {
-    const struct package *package = &p->site->package;
     uint8_t sum[CRYPTO_HASH_BYTES];
     struct crypto_hash hash;
     struct query q;
-    char path[64];
     loyd_err err = LOYD_OK;
 
-    for (size_t i = 0; err == LOYD_OK && i < FIXED_FILES; i++)
-        err = add_file(p, fixed_files[i].path, fixed_files[i].kept,
-                       fixed_files[i].bytes, fixed_files[i].len);
     crypto_hash_begin(&hash, NULL);
-    for (size_t i = 0; err == LOYD_OK && i < SHARED_FILES; i++)
-        err = add_shared(p, i, &hash);
-    for (size_t i = 0;
-         err == LOYD_OK && package->is_there && i < PACKAGE_FILES; i++) {
-        const struct text *text = &package->file[i];
-        bool is_loaded = i >= PACKAGE_LOADED && i < PACKAGE_UNLOADED;
-
-        crypto_hash_field(&hash, text->at, text->len);
-        snprintf(path, sizeof(path), "?/%s", package_names[i]);
-        err = add_file(p, path, is_loaded ? "core" : NULL, text->at,
-                       text->len);
-    }
-    for (size_t i = 0; err == LOYD_OK && i < THEME_FILES; i++) {
-        const struct text *text = &p->site->theme.file[i];
-
-        crypto_hash_field(&hash, text->at, text->len);
-        snprintf(path, sizeof(path), "?/%s", theme_names[i]);
-        if (text->len > 0)
-            err = add_file(p, path, "files", text->at, text->len);
-    }
+    for (size_t i = 0; err == LOYD_OK && i < FIXED_FILES; i++)
+        err = add_fixed(p, &hash, i);
+    for (size_t i = 0; err == LOYD_OK && i < PACKAGE_FILES; i++)
+        err = add_given(
+            p, &hash, package_names[i],
+            i >= PACKAGE_LOADED && i < PACKAGE_UNLOADED ? "core" : NULL,
+            &p->site->package.file[i]);
+    for (size_t i = 0; err == LOYD_OK && i < THEME_FILES; i++)
+        err = add_given(p, &hash, theme_names[i], "files",
+                        &p->site->theme.file[i]);
     if (err != LOYD_OK)
         return err;
     add_passages(&hash, &templates);
@@ -260,7 +184,7 @@ pages_close(struct pages *p)
 /* --- values --- */
 
 loyd_err
-pages_give(struct pages *p, const struct given *values)
+pages_give(struct pages *p, const struct constant *values)
 {
     struct text sql = {0};
     int rc = SQLITE_NOMEM, n = 0;
@@ -279,7 +203,7 @@ pages_give(struct pages *p, const struct given *values)
                                      SQLITE_TRANSIENT)
                  : sqlite3_bind_int(p->values, i + 1, values[i].number);
     if (rc == SQLITE_OK && (rc = sqlite3_step(p->values)) == SQLITE_ROW) {
-        p->given = (struct row){p->values, NULL};
+        p->constants = (struct row){p->values, NULL};
         return LOYD_OK;
     }
     return db_error(p->store->db, rc, p->why);
@@ -288,8 +212,8 @@ pages_give(struct pages *p, const struct given *values)
 loyd_err
 pages_read_days(struct pages *p)
 {
-    render(&p->renderer, "fill_shown", &p->given);
-    render(&p->renderer, "fill_day", &p->given);
+    render(&p->renderer, "fill_shown", &p->constants);
+    render(&p->renderer, "fill_day", &p->constants);
     return p->renderer.err;
 }
 
@@ -297,7 +221,7 @@ const char *
 pages_value(struct pages *p, const char *query)
 {
     text_clear(&p->renderer.out);
-    render(&p->renderer, query, &p->given);
+    render(&p->renderer, query, &p->constants);
     return p->renderer.err == LOYD_OK && p->renderer.out.at != NULL
                ? p->renderer.out.at
                : "";
@@ -310,33 +234,27 @@ static loyd_err
 keep(struct pages *p, const char *kept, const char *path)
 {
     const struct text *text = &p->renderer.out;
-    struct text sum = {0};
     struct query q;
-    loyd_err err;
 
-    if (kept == NULL)
-        return LOYD_OK;
-    sum_put(&sum, text->at, text->len);
     query_begin(&q, p->store, STMT_COUNT_,
-                "INSERT INTO made VALUES (?1, ?2, ?3)", p->why);
+                "INSERT INTO made VALUES (?1, ?2, sum_of(?3))", p->why);
     query_text(&q, 1, kept);
     query_text(&q, 2, path);
-    query_text(&q, 3, sum.is_lost ? "" : sum.at);
-    err = query_run(&q);
-    text_free(&sum);
-    return err;
+    query_blob(&q, 3, text->at, text->len);
+    return query_run(&q);
 }
 
 static loyd_err
 stage_page(struct pages *p, const struct row *page)
 {
     const char *path = row_text(page, "path");
+    const char *kept = row_text(page, "kept");
     loyd_err err;
 
     text_clear(&p->renderer.out);
     render(&p->renderer, row_text(page, "name"), page);
     if ((err = p->renderer.err) != LOYD_OK ||
-        (err = keep(p, row_text(page, "kept"), path)) != LOYD_OK)
+        (kept != NULL && (err = keep(p, kept, path)) != LOYD_OK))
         return err;
     return site_folder_stage(&p->site->folder,
                              sqlite3_column_int(page->stmt, 0), path,
@@ -347,7 +265,7 @@ loyd_err
 pages_stage(struct pages *p)
 {
     struct renderer *r = &p->renderer;
-    struct row site = {render_begin(r, "site", &p->given), &p->given};
+    struct row site = {render_begin(r, "site", &p->constants), &p->constants};
     struct row page = {NULL, &site};
     loyd_progress progress = {.what = "writing the site"};
     loyd_err err = LOYD_OK;

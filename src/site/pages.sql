@@ -53,7 +53,7 @@ FROM (
         iif(k.value = 'html', 'page', iif(k.value = 'svg', 'picture', 'day_' || k.value)),
         iif(k.value = 'html', 'day', NULL), NULL, d.date, substr(d.date, 1, 4)
     FROM (SELECT date FROM day
-        WHERE :is_whole OR date <= :old_first OR date >= :old_last
+        WHERE :is_whole OR date >= :old_last
         OR NOT is_there('daily/' || date || '.html')
         OR NOT is_there('daily/' || date || '.json')
         OR NOT is_there('daily/' || date || '.svg')
@@ -73,7 +73,6 @@ FROM (
     FROM (SELECT DISTINCT substr(date, 1, 4) AS year FROM day
         ORDER BY 1 DESC LIMIT -1) AS y
     WHERE :is_whole OR y.year >= substr(:old_last, 1, 4)
-    OR y.year <= substr(:old_first, 1, 4)
     OR :last_year > substr(:old_last, 1, 4)
     OR NOT is_there('archive/' || y.year || '.html')
     UNION ALL

@@ -26,13 +26,12 @@ struct publishing {
     loyd_channel channel;
     loyd_site_settings kept;
     bool is_kept;
-    loyd_date first, last; /* that the site will show */
+    loyd_date shown; /* the last day that the site has, if it has days */
+    loyd_date last;  /* that it will show, from the channel's start */
     struct pages pages;
-    char release[RELEASE_CHARS + 1];
-    uint8_t form[LOYD_HASH_BYTES];
+    struct marker next;
     bool is_same_form; /* all pages have the same form as last time, */
     bool is_same_release; /* and are of the same release */
-    char head[2 * LOYD_HASH_BYTES + 1];
     unsigned withdrawn; /* files of themes */
 };
 
@@ -40,9 +39,8 @@ struct publishing {
 static loyd_err
 make_range(struct publishing *job)
 {
-    const loyd_site_options *options = &job->site->options;
     const struct marker *old = &job->site->marker;
-    char day[LOYD_DATE_TEXT], first[LOYD_DATE_TEXT];
+    struct marker *next = &job->next;
     loyd_date end;
     bool has_end;
     loyd_err err = loyd_channel_end(job->store, &job->channel, &has_end, &end,
@@ -50,18 +48,20 @@ make_range(struct publishing *job)
 
     if (err != LOYD_OK)
         return err;
-    job->first = job->channel.start;
-    job->last = options->today;
+    if (old->first[0] != '\0' &&
+        (err = loyd_date_parse(old->last, strlen(old->last), &job->shown,
+                               job->why)) != LOYD_OK)
+        return err;
+    job->last = job->site->options.today;
+    loyd_date_print(&job->last, next->today);
+    loyd_date_print(&job->channel.start, next->first);
     if (has_end && date_days(&end) < date_days(&job->last))
         job->last = end;
-    if (date_days(&job->last) < date_days(&job->first)) {
-        loyd_date_print(&job->last, day);
-        loyd_date_print(&job->first, first);
-        return why_set(job->why, LOYD_E_DATE,
-                       "%s is before the channel's first day, %s", day, first);
+    loyd_date_print(&job->last, next->last);
+    if (strcmp(old->last, next->last) > 0) {
+        job->last = job->shown;
+        memcpy(next->last, old->last, sizeof(next->last));
     }
-    if (old->has_days && date_days(&old->last) > date_days(&job->last))
-        job->last = old->last;
     return LOYD_OK;
 }
 
@@ -72,25 +72,12 @@ give(struct publishing *job)
 {
     const loyd_site_options *options = &job->site->options;
     const loyd_site_settings *settings = &options->settings;
-    const struct marker *old = &job->site->marker;
-    char today[LOYD_DATE_TEXT], start[LOYD_DATE_TEXT], first[LOYD_DATE_TEXT];
-    char last[LOYD_DATE_TEXT], old_first[LOYD_DATE_TEXT] = "";
-    char old_last[LOYD_DATE_TEXT] = "";
-    char old_head[2 * LOYD_HASH_BYTES + 1] = "";
+    const struct marker *old = &job->site->marker, *next = &job->next;
 
-    loyd_date_print(&options->today, today);
-    loyd_date_print(&job->channel.start, start);
-    loyd_date_print(&job->first, first);
-    loyd_date_print(&job->last, last);
-    if (old->has_days) {
-        loyd_date_print(&old->first, old_first);
-        loyd_date_print(&old->last, old_last);
-        bytes_hex(old->head, sizeof(old->head), old_head);
-    }
     return pages_give(
         &job->pages,
-        (const struct given[]){
-            {"channel", job->site->channel, 0},
+        (const struct constant[]){
+            {"channel", options->channel, 0},
             {"title", job->site->title, 0},
             {"base_url", settings->base_url, 0},
             {"results", settings->results, 0},
@@ -100,18 +87,14 @@ give(struct publishing *job)
             {"hints", hint_names[settings->hints], 0},
             {"is_offline", NULL, settings->is_offline},
             {"has_core", NULL, job->site->package.is_there},
-            {"release", job->release, 0},
-            {"today", today, 0},
-            {"start", start, 0},
-            {"first", first, 0},
-            {"last", last, 0},
-            {"n_days", NULL,
-             date_days(&job->last) - date_days(&job->first) + 1},
+            {"release", next->release, 0},
+            {"today", next->today, 0},
+            {"first", next->first, 0},
+            {"last", next->last, 0},
             {"is_whole", NULL,
              !job->is_same_form || !job->is_same_release},
-            {"old_first", old_first, 0},
-            {"old_last", old_last, 0},
-            {"old_head", old_head, 0},
+            {"old_last", old->last, 0},
+            {"old_head", old->head, 0},
             {NULL, NULL, 0}});
 }
 
@@ -129,13 +112,14 @@ check_settings(const struct publishing *job)
     char dir[WHY_QUOTE_BYTES];
 
     if (job->is_kept || site->options.has_solutions ||
-        !site->marker.has_days || job->is_same_form)
+        site->marker.first[0] == '\0' || job->is_same_form)
         return LOYD_OK;
     return why_set(job->why, LOYD_E_FOREIGN,
                    "%s: the catalogue does not have the options that this "
                    "site was published with: give them again, including "
                    "--solution",
-                   why_quote(site->dir, strlen(site->dir), dir));
+                   why_quote(site->options.dir, strlen(site->options.dir),
+                             dir));
 }
 
 /* --- days --- */
@@ -155,17 +139,18 @@ static loyd_err
 check_room(struct publishing *job)
 {
     const struct marker *old = &job->site->marker;
-    int32_t first = date_days(&job->first);
     int32_t last = date_days(&job->last);
-    uint64_t days = (uint64_t)(last - first + 1), fresh = days;
+    int32_t days = last - date_days(&job->channel.start) + 1, fresh = days;
 
-    if (job->channel.rows > 0 && date_days(&job->channel.last) >= last)
+    if ((job->channel.rows > 0 && date_days(&job->channel.last) >= last) ||
+        days < 1)
         return LOYD_OK;
-    if (old->has_days && date_days(&old->first) == first)
-        fresh = (uint64_t)(last - date_days(&old->last) + 1);
-    return site_folder_has_room(&job->site->folder,
-                                SITE_ROOM + pages_shared_bytes(job->site) +
-                                    fresh * DAY_ROOM + days * LINE_ROOM);
+    if (old->first[0] != '\0')
+        fresh = last - date_days(&job->shown) + 1;
+    return site_folder_has_room(
+        &job->site->folder, SITE_ROOM + pages_shared_bytes(job->site) +
+                                (uint64_t)fresh * DAY_ROOM +
+                                (uint64_t)days * LINE_ROOM);
 }
 
 /* Decides the days, and checks the ledger from its first row. */
@@ -178,11 +163,11 @@ decide(struct publishing *job, loyd_ledger_result *ledger)
 
     if ((err = check_room(job)) != LOYD_OK)
         return err;
-    err = loyd_ledger_extend(job->store, job->solver, job->site->channel,
+    err = loyd_ledger_extend(job->store, job->solver, job->channel.name,
                              job->secret, &job->last, job->listener, ledger,
                              job->why);
     if (err == LOYD_OK)
-        err = loyd_ledger_rows(job->store, job->site->channel, NULL,
+        err = loyd_ledger_rows(job->store, job->channel.name, NULL,
                                &job->last, &cursor, job->why);
     while (err == LOYD_OK) {
         err = loyd_cursor_next(cursor, &row, job->why);
@@ -199,8 +184,10 @@ read_days(struct publishing *job)
 {
     struct pages *pages = &job->pages;
     const struct marker *old = &job->site->marker;
+    struct marker *next = &job->next;
     const char *text;
     struct crypto_hash hash;
+    uint8_t form[CRYPTO_HASH_BYTES];
     loyd_err err;
 
     if ((err = give(job)) != LOYD_OK ||
@@ -209,15 +196,15 @@ read_days(struct publishing *job)
     text = pages_value(pages, "get_fault");
     if (text[0] != '\0')
         return why_set(job->why, LOYD_E_CORRUPT, "%s", text);
-    text = pages_value(pages, "get_head");
-    snprintf(job->head, sizeof(job->head), "%s", text);
+    snprintf(next->head, sizeof(next->head), "%s",
+             pages_value(pages, "get_head"));
     text = pages_value(pages, "get_form");
     crypto_hash_begin(&hash, NULL);
     crypto_hash_field(&hash, text, strlen(text));
-    crypto_hash_end(&hash, job->form);
-    job->is_same_form = old->has_days &&
-                        memcmp(job->form, old->form, sizeof(old->form)) == 0;
-    job->is_same_release = strcmp(job->release, old->release) == 0;
+    crypto_hash_end(&hash, form);
+    bytes_hex(form, LOYD_HASH_BYTES, next->form);
+    job->is_same_form = strcmp(next->form, old->form) == 0;
+    job->is_same_release = strcmp(next->release, old->release) == 0;
     return pages->renderer.err;
 }
 
@@ -226,25 +213,13 @@ read_days(struct publishing *job)
 static loyd_err
 stage_marker(struct publishing *job)
 {
-    struct marker marker = {
-        .has_days = true,
-        .first = job->first,
-        .last = job->last,
-        .today = job->site->options.today,
-    };
-    struct text text = {0};
-    loyd_err err;
+    char marker[MARKER_BYTES];
+    struct text text = text_in(marker, sizeof(marker));
 
-    memcpy(marker.channel, job->site->channel, sizeof(marker.channel));
-    bytes_unhex(job->head, strlen(job->head), marker.head,
-                sizeof(marker.head));
-    memcpy(marker.form, job->form, sizeof(marker.form));
-    memcpy(marker.release, job->release, sizeof(marker.release));
-    marker_print(&marker, &text);
-    err = site_folder_stage(&job->site->folder, RANK_MARKER, MARKER_NAME,
-                            &text);
-    text_free(&text);
-    return err;
+    memcpy(job->next.channel, job->channel.name, sizeof(job->next.channel));
+    marker_print(&job->next, &text);
+    return site_folder_stage(&job->site->folder, RANK_MARKER, MARKER_NAME,
+                             &text);
 }
 
 /* Needs a transaction. */
@@ -311,7 +286,7 @@ run(struct publishing *job, loyd_ledger_result *ledger)
     struct sweep sweep = {job, site->folder.fd[SITE_SHARED]};
     loyd_err err;
 
-    err = loyd_channel_get(job->store, site->channel, &job->channel, job->why);
+    err = loyd_channel_get(job->store, site->options.channel, &job->channel, job->why);
     if (err != LOYD_OK ||
         (err = loyd_channel_secret_check(&job->channel, job->secret,
                                          job->why)) != LOYD_OK ||
@@ -321,11 +296,11 @@ run(struct publishing *job, loyd_ledger_result *ledger)
         (err = make_range(job)) != LOYD_OK)
         return err;
     if ((err = decide(job, ledger)) != LOYD_OK ||
-        (err = pages_open(&job->pages, job->release)) != LOYD_OK ||
+        (err = pages_open(&job->pages, job->next.release)) != LOYD_OK ||
         (err = read_days(job)) != LOYD_OK ||
         (err = check_settings(job)) != LOYD_OK ||
         (err = give(job)) != LOYD_OK ||
-        (err = site_folder_open_release(&site->folder, job->release)) !=
+        (err = site_folder_open_release(&site->folder, job->next.release)) !=
             LOYD_OK ||
         (err = pages_stage(&job->pages)) != LOYD_OK ||
         (err = stage_marker(job)) != LOYD_OK)
@@ -343,10 +318,10 @@ fill_result(const struct publishing *job, const loyd_ledger_result *ledger,
     const loyd_site *site = job->site;
 
     memset(result, 0, sizeof(*result));
-    result->first = job->first;
+    result->first = job->channel.start;
     result->last = job->last;
     result->days = (uint32_t)(date_days(&job->last) -
-                              date_days(&job->first) + 1);
+                              date_days(&job->channel.start) + 1);
     result->added = ledger->added;
     result->files = site->folder.n_staged;
     result->is_upgraded =
@@ -355,7 +330,7 @@ fill_result(const struct publishing *job, const loyd_ledger_result *ledger,
     result->package = site->has_package;
     result->package_why = site->package_why;
     result->withdrawn = job->withdrawn;
-    bytes_unhex(job->head, strlen(job->head), result->head,
+    bytes_unhex(job->next.head, strlen(job->next.head), result->head,
                 sizeof(result->head));
 }
 

@@ -24,20 +24,22 @@ keep_files(loyd_site *site, loyd_why *why)
     loyd_err err = LOYD_OK;
     int fd;
 
-    if (!site->marker.has_days)
+    if (site->marker.first[0] == '\0')
         return LOYD_OK;
     fd = openat(site->folder.fd[SITE_SHARED], site->marker.release,
                 O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW);
     if (fd == -1)
         return LOYD_OK;
-    if (!site->package.is_there && package_is_in(fd)) {
-        err = package_read(&site->package, fd, site->dir, why);
-        site->has_package =
-            err == LOYD_OK ? LOYD_SITE_PACKAGE_KEPT : LOYD_SITE_PACKAGE_OLD;
-        err = err == LOYD_E_FOREIGN ? LOYD_OK : err;
+    if (!site->package.is_there) {
+        err = package_read(&site->package, fd, options->dir, why);
+        if (err != LOYD_E_NOT_FOUND)
+            site->has_package = err == LOYD_OK ? LOYD_SITE_PACKAGE_KEPT
+                                               : LOYD_SITE_PACKAGE_OLD;
+        if (err == LOYD_E_NOT_FOUND || err == LOYD_E_FOREIGN)
+            err = LOYD_OK;
     }
     if (err == LOYD_OK && options->theme == NULL)
-        err = theme_read(&site->theme, fd, site->dir, why);
+        err = theme_read(&site->theme, fd, options->dir, why);
     close(fd);
     return err;
 }
@@ -51,23 +53,22 @@ take_package(loyd_site *site, const char *dir, loyd_why *why)
 
     if (site->package.is_there)
         site->has_package = LOYD_SITE_PACKAGE_GIVEN;
-    if (err == LOYD_OK || err == LOYD_E_FOREIGN)
+    if (err == LOYD_OK || err == LOYD_E_FOREIGN || err == LOYD_E_NOT_FOUND)
         return LOYD_OK;
     *why = site->package_why;
     return err;
 }
 
 static loyd_err
-check_options(loyd_site *site, const loyd_site_options *options, loyd_why *why)
+check_options(loyd_site *site, loyd_why *why)
 {
+    const loyd_site_options *options = &site->options;
     loyd_site_settings *settings = &site->options.settings;
     char quote[WHY_QUOTE_BYTES];
     loyd_err err;
 
-    if ((err = channel_name_check(options->channel, why)) != LOYD_OK)
-        return err;
-    snprintf(site->channel, sizeof(site->channel), "%s", options->channel);
-    if ((err = site_settings_check(settings, why)) != LOYD_OK)
+    if ((err = channel_name_check(options->channel, why)) != LOYD_OK ||
+        (err = site_settings_check(settings, why)) != LOYD_OK)
         return err;
     site->language = language_find(settings->language);
     if (site->language == NULL)
@@ -82,36 +83,36 @@ static void
 make_title(loyd_site *site)
 {
     const char *given = site->options.settings.title;
-    bool is_daily = strcmp(site->channel, "daily") == 0;
+    const char *channel = site->options.channel;
+    bool is_daily = strcmp(channel, "daily") == 0;
 
     if (given[0] != '\0')
         snprintf(site->title, sizeof(site->title), "%s", given);
     else
         snprintf(site->title, sizeof(site->title), "%s%s%s",
                  sentence(site->language, "default-title"),
-                 is_daily ? "" : ": ", is_daily ? "" : site->channel);
+                 is_daily ? "" : ": ", is_daily ? "" : channel);
 }
 
 static loyd_err
-check_marker(loyd_site *site, loyd_why *why)
+check_marker(const loyd_site *site, loyd_why *why)
 {
     const struct marker *marker = &site->marker;
-    char last[LOYD_DATE_TEXT], today[LOYD_DATE_TEXT], dir[WHY_QUOTE_BYTES];
+    const loyd_site_options *options = &site->options;
+    char today[LOYD_DATE_TEXT], dir[WHY_QUOTE_BYTES];
 
-    why_quote(site->dir, strlen(site->dir), dir);
-    if (strcmp(marker->channel, site->channel) != 0)
+    why_quote(options->dir, strlen(options->dir), dir);
+    if (strcmp(marker->channel, options->channel) != 0)
         return why_set(why, LOYD_E_FOREIGN,
                        "%s: a site of channel %s: expected one of channel %s",
-                       dir, marker->channel, site->channel);
-    if (!marker->has_days ||
-        date_days(&site->options.today) >= date_days(&marker->today))
+                       dir, marker->channel, options->channel);
+    loyd_date_print(&options->today, today);
+    if (strcmp(today, marker->today) >= 0)
         return LOYD_OK;
-    loyd_date_print(&marker->today, last);
-    loyd_date_print(&site->options.today, today);
     return why_set(why, LOYD_E_DATE,
                    "%s: the site was published on %s, and today is %s: "
                    "published days cannot be removed: try a new folder",
-                   dir, last, today);
+                   dir, marker->today, today);
 }
 
 static loyd_err
@@ -123,11 +124,11 @@ read_marker(loyd_site *site, struct text *text, loyd_why *why)
 
     if (err != LOYD_OK)
         return err;
-    err = marker_parse(text->at != NULL ? text->at : "", text->len,
-                       &site->marker, why);
+    err = marker_parse(text, &site->marker, why);
     if (err != LOYD_OK)
         return why_prefix(
-            why, err, "%s: ", why_quote(site->dir, strlen(site->dir), dir));
+            why, err, "%s: ",
+            why_quote(site->options.dir, strlen(site->options.dir), dir));
     return check_marker(site, why);
 }
 
@@ -136,9 +137,10 @@ loyd_site_open(const loyd_site_options *options, loyd_site **out,
                loyd_why *why)
 {
     loyd_site *site = calloc(1, sizeof(*site));
-    struct marker claim = {.has_days = false};
-    struct text text = {0};
-    loyd_err err = LOYD_E_NOMEM;
+    struct marker claim = {.channel = ""};
+    char begun[MARKER_BYTES];
+    struct text text = {0}, to = text_in(begun, sizeof(begun));
+    loyd_err err;
 
     WHY_GIVEN(why);
     *out = NULL;
@@ -153,21 +155,16 @@ loyd_site_open(const loyd_site_options *options, loyd_site **out,
         goto fail;
     }
     site->options = *options;
-    if ((site->dir = strdup(options->dir)) == NULL ||
-        (err = check_options(site, options, why)) != LOYD_OK ||
+    if ((err = check_options(site, why)) != LOYD_OK ||
         (err = take_package(site, options->web, why)) != LOYD_OK ||
         (options->theme != NULL && options->theme[0] != '\0' &&
          (err = theme_open(&site->theme, options->theme, why)) != LOYD_OK))
         goto fail;
-    site->options.dir = site->dir;
-    snprintf(claim.channel, sizeof(claim.channel), "%s", site->channel);
-    marker_print(&claim, &text);
-    err = LOYD_E_NOMEM;
-    if (text.is_lost)
-        goto fail;
-    err = site_folder_open(&site->folder, site->dir, text.at, why);
-    text_clear(&text);
-    if (err != LOYD_OK || (err = read_marker(site, &text, why)) != LOYD_OK ||
+    snprintf(claim.channel, sizeof(claim.channel), "%s", options->channel);
+    marker_print(&claim, &to);
+    if ((err = site_folder_open(&site->folder, options->dir, begun, why)) !=
+            LOYD_OK ||
+        (err = read_marker(site, &text, why)) != LOYD_OK ||
         (err = keep_files(site, why)) != LOYD_OK)
         goto fail;
     if (site->theme.passage != NULL)
@@ -191,7 +188,6 @@ loyd_site_close(loyd_site **site)
     site_folder_close(&(*site)->folder);
     package_free(&(*site)->package);
     theme_free(&(*site)->theme);
-    free((*site)->dir);
     free(*site);
     *site = NULL;
 }

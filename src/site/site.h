@@ -11,9 +11,7 @@
 #include "site/theme.h"
 
 struct loyd_site {
-    loyd_site_options options; /* its dir is the one below */
-    char *dir;
-    char channel[LOYD_CHANNEL_NAME];
+    loyd_site_options options;
     char title[LOYD_SITE_TEXT_MAX + 1]; /* as the pages show it */
     struct site_folder folder;
     struct marker marker;   /* as it was when the site was opened */
@@ -28,7 +26,7 @@ struct loyd_site {
 #define RANK_MARKER 9
 
 /* A value that all queries can name: a text or, without one, a number. */
-struct given {
+struct constant {
     const char *name;
     const char *text;
     int number;
@@ -42,8 +40,8 @@ struct pages {
     loyd_why *why;
     struct renderer renderer;
     struct site_functions functions;
-    sqlite3_stmt *values; /* the row of what is given */
-    struct row given;
+    sqlite3_stmt *values; /* the row of constants */
+    struct row constants;
     int arguments, compounds; /* the limits of the connection */
     bool is_open;
 };
@@ -53,7 +51,7 @@ struct pages {
 loyd_err pages_open(struct pages *p, char release[RELEASE_CHARS + 1]);
 
 /* Gives values, which end with a NULL name, in place of those before. */
-loyd_err pages_give(struct pages *p, const struct given *values);
+loyd_err pages_give(struct pages *p, const struct constant *values);
 
 /* Reads the days from :first to :last of the ledger. */
 loyd_err pages_read_days(struct pages *p);
@@ -67,7 +65,7 @@ loyd_err pages_stage(struct pages *p);
 
 void pages_close(struct pages *p);
 
-/* An upper bound of the size of the files that pages share. */
+/* An upper bound of the size of the files that do not depend on days. */
 size_t pages_shared_bytes(const loyd_site *site);
 
 #endif

@@ -3,8 +3,6 @@
 #define _GNU_SOURCE /* memmem */
 #include "site/theme.h"
 
-#include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,8 +11,9 @@
 #include "base/file.h"
 #include "base/why.h"
 #include "pack/json_parse.h"
+#include "site/given.h"
 
-#define FILE_MOST ((size_t)1 << 20)
+#define MEGABYTES 1
 
 enum { SENTENCES = 6 };
 
@@ -25,16 +24,6 @@ static const char *const given_names[THEME_FILES] = {
 const char *const theme_names[THEME_FILES] = {
     "theme.css",   "header.txt",   "footer.txt",     "picture.jpg",
     "picture.png", "picture.webp", "sentences.json", "icon.png"};
-
-static loyd_err
-refuse(loyd_why *why, const char *dir, const char *name, const char *problem)
-{
-    char folder[WHY_QUOTE_BYTES], file[WHY_QUOTE_BYTES];
-
-    return why_set(why, LOYD_E_FOREIGN, "%s/%s: %s",
-                   why_quote(dir, strlen(dir), folder),
-                   why_quote(name, strlen(name), file), problem);
-}
 
 /* Pictures of phones say where and by whom they were taken. */
 static bool
@@ -51,38 +40,17 @@ tells_more(const struct text *text)
 }
 
 static loyd_err
-check_file(const struct text *text, bool is_sentences, const char *dir,
-           const char *name, loyd_why *why)
-{
-    if (text->len == 0)
-        return refuse(why, dir, name, "empty");
-    if (!is_sentences && tells_more(text))
-        return refuse(why, dir, name,
-                      "has Exif or XMP data: expected a picture without");
-    return LOYD_OK;
-}
-
-static loyd_err
 read_file(struct theme *theme, size_t at, int fd, const char *dir,
           const char *name, loyd_why *why)
 {
     struct text *text = &theme->file[at];
+    loyd_err err = given_read(fd, dir, name, MEGABYTES, text, why);
 
-    if (file_read_plain(fd, name, FILE_MOST, text))
-        return check_file(text, at == SENTENCES, dir, name, why);
-    switch (errno) {
-    case ENOENT:
-        return LOYD_OK;
-    case ELOOP:
-    case ENOTSUP:
-        return refuse(why, dir, name, "expected a plain file");
-    case EFBIG:
-        return refuse(why, dir, name, "expected at most 1 MB");
-    case ENOMEM:
-        return LOYD_E_NOMEM;
-    default:
-        return why_errno(why, "%s/%s", dir, name);
-    }
+    if (err == LOYD_OK && at != SENTENCES && tells_more(text))
+        return given_refuse(why, dir, name,
+                            "has Exif or XMP data: expected a picture "
+                            "without");
+    return err == LOYD_E_NOT_FOUND ? LOYD_OK : err;
 }
 
 /* Sentences are those of English, with those of the file in their places. */
@@ -103,21 +71,21 @@ read_sentences(struct theme *theme, const char *dir, loyd_why *why)
     if (err == LOYD_E_NOMEM)
         return err;
     if (err != LOYD_OK || !json_is_object(theme->json))
-        return refuse(why, dir, name, "expected a JSON object");
+        return given_refuse(why, dir, name, "expected a JSON object");
     json_object_foreach(theme->json, key, value)
         if (passages_text(&english, key) == NULL || !json_is_string(value) ||
             json_text(theme->json, key)[0] == '\0') {
             why_quote(key, strlen(key), shown);
             snprintf(problem, sizeof(problem), "unknown or empty: '%s'",
                      shown);
-            return refuse(why, dir, name, problem);
+            return given_refuse(why, dir, name, problem);
         }
     to = json_text(theme->json, "dir");
     /* Pages have it before their policy. */
     key = json_text(theme->json, "lang");
     if (key[0] == '\0' || key[strspn(key, plain)] != '\0' ||
         (strcmp(to, "ltr") != 0 && strcmp(to, "rtl") != 0))
-        return refuse(why, dir, name,
+        return given_refuse(why, dir, name,
                       "expected 'lang', such as en-GB, and 'dir' that is "
                       "ltr or rtl");
     if ((theme->passage = malloc(english.n * sizeof(*theme->passage))) == NULL)
@@ -168,7 +136,7 @@ know_name(void *context, const char *name)
     for (size_t i = 0; i < THEME_FILES; i++)
         if (name[0] == '.' || strcmp(name, given_names[i]) == 0)
             return true;
-    search->err = refuse(search->why, search->dir, name,
+    search->err = given_refuse(search->why, search->dir, name,
                          "no file of a theme: expected style.css, "
                          "header.html, footer.html, sentences.json, icon.png "
                          "or picture.jpg, .png or .webp");
@@ -179,17 +147,18 @@ loyd_err
 theme_open(struct theme *theme, const char *dir, loyd_why *why)
 {
     struct search search = {dir, why, LOYD_OK};
-    int fd = open(dir, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     char shown[WHY_QUOTE_BYTES];
-    loyd_err err;
+    int fd;
+    loyd_err err = given_open(dir, &fd, why);
 
-    why_quote(dir, strlen(dir), shown);
-    if (fd == -1)
-        return why_errno(why, "%s", shown);
+    if (err != LOYD_OK)
+        return err;
     if (file_names(fd, know_name, &search))
         err = read_all(theme, fd, dir, given_names, why);
     else
-        err = search.err != LOYD_OK ? search.err : why_errno(why, "%s", shown);
+        err = search.err != LOYD_OK
+                  ? search.err
+                  : why_errno(why, "%s", why_quote(dir, strlen(dir), shown));
     close(fd);
     return err;
 }

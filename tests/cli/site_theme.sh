@@ -137,9 +137,9 @@ has "says so" out "2 files of the theme withdrawn"
 [ ! -e "$old/picture.png" ] || fail "a picture that was withdrawn"
 [ -e "$old/theme.css" ] || fail "open pages lost their style"
 same "no sentences" 1 "$(grep -c '>Today</a>' site/index.html)"
-: >"$(released site)/.header.txt.part"
+: >"$(released site)/.header.txt.part-host-1-0123abcd"
 publish site
-same "leftovers are removed" "" "$(find site -name '*.part')"
+same "leftovers are removed" "" "$(find site -name '*.part*')"
 publish site --no-theme --json
 has "as JSON" out '"withdrawn":'
 same "nothing is left" "" "$(find site -name 'theme.css' -o -name '*.txt' -o -name icon.png)"
