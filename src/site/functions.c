@@ -2,11 +2,9 @@
 /* The SQL functions of a site. */
 #include "site/functions.h"
 
-#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "base/bytes.h"
 #include "core/crypto.h"
@@ -203,8 +201,6 @@ offset(sqlite3_context *to, int n, sqlite3_value **v)
     sqlite3_result_text(to, out, -1, SQLITE_TRANSIENT);
 }
 
-/* --- files --- */
-
 /* SQLite writes JSON in one line. */
 static void
 lines(sqlite3_context *to, int n, sqlite3_value **v)
@@ -224,18 +220,6 @@ lines(sqlite3_context *to, int n, sqlite3_value **v)
     give(to, &out, false);
 }
 
-static void
-is_there(sqlite3_context *to, int n, sqlite3_value **v)
-{
-    const struct site_functions *with = sqlite3_user_data(to);
-    struct stat status;
-
-    (void)n;
-    sqlite3_result_int(to, fstatat(with->folder->fd[SITE_ROOT], text_of(v[0]),
-                                   &status, AT_SYMLINK_NOFOLLOW) == 0 &&
-                               S_ISREG(status.st_mode));
-}
-
 int
 site_functions_add(sqlite3 *db, struct site_functions *with)
 {
@@ -248,7 +232,6 @@ site_functions_add(sqlite3 *db, struct site_functions *with)
         {"svg", 3, svg},    {"png", 2, png},
         {"uuid", 2, uuid},  {"sum_of", 1, sum_of},     {"lines", 1, lines},
         {"offset", 1, offset},
-        {"is_there", 1, is_there},
     };
     int rc = SQLITE_OK;
 

@@ -12,19 +12,16 @@
  *   offset(DATE)                that of the zone from UTC when the day begins
  *   sum_of(BYTES)               a sum that the service worker can compute
  *   lines(JSON)                 the same, a member a line
- *   is_there(PATH)              whether the site has this plain file
  */
 #ifndef LOYD_SITE_FUNCTIONS_H
 #define LOYD_SITE_FUNCTIONS_H
 
 #include "loyd/date.h"
-#include "site/folder.h"
 #include "site/template.h"
 
 /* What they need. */
 struct site_functions {
     const struct passages *language;
-    const struct site_folder *folder;
     int (*utc_minutes)(const loyd_date *date); /* NULL: 0 */
 };
 

@@ -4,6 +4,9 @@
 #include <string.h>
 
 #include "base/bytes.h"
+#include "base/file.h"
+#include "base/jw.h"
+#include "base/why.h"
 #include "core/crypto.h"
 #include "core/listener.h"
 #include "site/site.h"
@@ -134,6 +137,40 @@ add_files(struct pages *p, char release[RELEASE_CHARS + 1])
     return query_run(&q);
 }
 
+/* A file_name_fn: adds a name to an array. */
+static bool
+put_name(void *context, const char *name)
+{
+    jw_string(context, NULL, name);
+    return true;
+}
+
+/* Reads the names of days and years: to ask for each of them takes longer. */
+static loyd_err
+add_names(struct pages *p)
+{
+    const struct site_folder *folder = &p->site->folder;
+    struct text names = {0};
+    struct jw jw = {.to = &names};
+    struct query q;
+    loyd_err err = LOYD_E_NOMEM;
+
+    jw_array(&jw, NULL, JW_TIGHT);
+    if (!file_names(folder->fd[SITE_DAILY], put_name, &jw) ||
+        !file_names(folder->fd[SITE_ARCHIVE], put_name, &jw))
+        err = why_errno(p->why, "%s", folder->dir);
+    jw_close(&jw);
+    if (err == LOYD_E_NOMEM && !names.is_lost) {
+        query_begin(&q, p->store, STMT_COUNT_,
+                    "INSERT INTO there SELECT value FROM json_each(?1)",
+                    p->why);
+        query_text(&q, 1, names.at);
+        err = query_run(&q);
+    }
+    text_free(&names);
+    return err;
+}
+
 /* Our queries have more arguments than those of a catalogue. */
 #define ARGUMENTS_MAX 60
 #define COMPOUNDS_MAX 20
@@ -147,7 +184,7 @@ pages_open(struct pages *p, char release[RELEASE_CHARS + 1])
 
     p->is_open = true;
     p->functions =
-        (struct site_functions){p->site->language, &p->site->folder,
+        (struct site_functions){p->site->language,
                                 p->site->options.utc_minutes};
     p->renderer.db = db;
     p->renderer.language = p->site->language;
@@ -158,6 +195,8 @@ pages_open(struct pages *p, char release[RELEASE_CHARS + 1])
     if ((rc = site_functions_add(db, &p->functions)) != SQLITE_OK)
         return db_error(db, rc, p->why);
     err = db_run(db, passages_text(&queries, "tables"), p->why);
+    if (err == LOYD_OK)
+        err = add_names(p);
     return err == LOYD_OK ? add_files(p, release) : err;
 }
 
@@ -172,6 +211,7 @@ pages_close(struct pages *p)
                  "DROP VIEW IF EXISTS temp.drawn;"
                  "DROP TABLE IF EXISTS temp.day;"
                  "DROP TABLE IF EXISTS temp.shown;"
+                 "DROP TABLE IF EXISTS temp.there;"
                  "DROP TABLE IF EXISTS temp.made;"
                  "DROP TABLE IF EXISTS temp.file",
                  NULL);

@@ -54,14 +54,14 @@ FROM (
         iif(k.value = 'html', 'day', NULL), NULL, d.date, substr(d.date, 1, 4)
     FROM (SELECT date FROM day
         WHERE :is_whole OR date >= :old_last
-        OR NOT is_there('daily/' || date || '.html')
-        OR NOT is_there('daily/' || date || '.json')
-        OR NOT is_there('daily/' || date || '.svg')
-        OR NOT is_there('daily/' || date || '.png')
+        OR date || '.html' NOT IN there
+        OR date || '.json' NOT IN there
+        OR date || '.svg' NOT IN there
+        OR date || '.png' NOT IN there
         ORDER BY date DESC LIMIT -1) AS d
     CROSS JOIN json_each('["png","svg","json","html"]') AS k
     WHERE k.value <> 'png' OR :is_whole
-    OR NOT is_there('daily/' || d.date || '.png')
+    OR d.date || '.png' NOT IN there
     UNION ALL
     SELECT 2, value || '.html', 'page', iif(value = '404', 'missing', value),
         iif(value IN ('play', 'howto', 'check'), 'pages', NULL), :last,
@@ -74,7 +74,7 @@ FROM (
         ORDER BY 1 DESC LIMIT -1) AS y
     WHERE :is_whole OR y.year >= substr(:old_last, 1, 4)
     OR :last_year > substr(:old_last, 1, 4)
-    OR NOT is_there('archive/' || y.year || '.html')
+    OR y.year || '.html' NOT IN there
     UNION ALL
     SELECT 2, path, name, main, kept, :last, :last_year
     FROM (SELECT 'daily/index.json' AS path, 'index_json' AS name,

@@ -30,7 +30,8 @@ struct raster {
 bool raster_new(struct raster *image, int width, int height, rgb colour);
 void raster_free(struct raster *image);
 
-/* A rectangle with round corners, in pixels. Parts outside are left out. */
+/* A rectangle with round corners, each less than half of a side, in pixels.
+   Parts outside are left out. */
 struct box {
     int x, y, width, height, radius;
 };

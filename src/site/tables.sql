@@ -1,16 +1,23 @@
 -- What the queries of a site read, for as long as it is published.
 -- file   those of the release, with their contents; kept: as in pages.sql
+-- there  the names in the folders of days and years
 -- made   the files that browsers keep, with sums of their contents; '': they
 --        change with the days
 -- shown  the puzzles of the site's days
 -- day    its days
 -- drawn  the puzzles with all that pages show; the recipe is that of the day,
 --        whose seed is channel, date and tier, and days of lists have none
+PRAGMA temp.journal_mode = MEMORY;
+
 CREATE TEMP TABLE file (
     path TEXT PRIMARY KEY,
     kept TEXT,
     bytes BLOB
 );
+
+CREATE TEMP TABLE there (
+    name TEXT PRIMARY KEY
+) WITHOUT ROWID;
 
 CREATE TEMP TABLE made (
     kept TEXT,
