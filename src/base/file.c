@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Reads, lists and removes files and folders. */
+#define _DEFAULT_SOURCE /* d_type */
 #include "base/file.h"
 
 #include <dirent.h>
@@ -113,8 +114,20 @@ file_write_all(int fd, const void *bytes, size_t len)
     return true;
 }
 
-bool
-file_names(int dir, file_name_fn each, void *context)
+/* Some file systems do not say the kind of a file with its name. */
+static bool
+is_plain(int dir, const struct dirent *item)
+{
+    struct stat status;
+
+    if (item->d_type != DT_UNKNOWN)
+        return item->d_type == DT_REG;
+    return fstatat(dir, item->d_name, &status, AT_SYMLINK_NOFOLLOW) == 0 &&
+           S_ISREG(status.st_mode);
+}
+
+static bool
+walk(int dir, bool plain_only, file_name_fn each, void *context)
 {
     int fd = openat(dir, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     DIR *list = fd != -1 ? fdopendir(fd) : NULL;
@@ -131,13 +144,27 @@ file_names(int dir, file_name_fn each, void *context)
         errno = 0;
         if ((item = readdir(list)) == NULL)
             break;
-        if (strcmp(item->d_name, ".") != 0 && strcmp(item->d_name, "..") != 0)
+        if (strcmp(item->d_name, ".") != 0 &&
+            strcmp(item->d_name, "..") != 0 &&
+            (!plain_only || is_plain(fd, item)))
             goes_on = each(context, item->d_name);
     }
     code = errno;
     closedir(list);
     errno = code;
     return goes_on && code == 0;
+}
+
+bool
+file_names(int dir, file_name_fn each, void *context)
+{
+    return walk(dir, false, each, context);
+}
+
+bool
+file_plain_names(int dir, file_name_fn each, void *context)
+{
+    return walk(dir, true, each, context);
 }
 
 /* A file_name_fn. */

@@ -55,6 +55,9 @@ bool file_read_text(int fd, size_t most, struct text *text);
 typedef bool (*file_name_fn)(void *context, const char *name);
 bool file_names(int dir, file_name_fn each, void *context);
 
+/* The same with the names of regular files only. */
+bool file_plain_names(int dir, file_name_fn each, void *context);
+
 /* Writes all bytes, repeating short writes. */
 bool file_write_all(int fd, const void *bytes, size_t len);
 

@@ -156,8 +156,8 @@ add_names(struct pages *p)
     loyd_err err = LOYD_E_NOMEM;
 
     jw_array(&jw, NULL, JW_TIGHT);
-    if (!file_names(folder->fd[SITE_DAILY], put_name, &jw) ||
-        !file_names(folder->fd[SITE_ARCHIVE], put_name, &jw))
+    if (!file_plain_names(folder->fd[SITE_DAILY], put_name, &jw) ||
+        !file_plain_names(folder->fd[SITE_ARCHIVE], put_name, &jw))
         err = why_errno(p->why, "%s", folder->dir);
     jw_close(&jw);
     if (err == LOYD_E_NOMEM && !names.is_lost) {

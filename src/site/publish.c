@@ -286,7 +286,8 @@ run(struct publishing *job, loyd_ledger_result *ledger)
     struct sweep sweep = {job, site->folder.fd[SITE_SHARED]};
     loyd_err err;
 
-    err = loyd_channel_get(job->store, site->options.channel, &job->channel, job->why);
+    err = loyd_channel_get(job->store, site->options.channel, &job->channel,
+                           job->why);
     if (err != LOYD_OK ||
         (err = loyd_channel_secret_check(&job->channel, job->secret,
                                          job->why)) != LOYD_OK ||

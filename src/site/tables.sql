@@ -1,6 +1,6 @@
 -- What the queries of a site read, for as long as it is published.
 -- file   those of the release, with their contents; kept: as in pages.sql
--- there  the names in the folders of days and years
+-- there  the names of regular files in the folders of days and years
 -- made   the files that browsers keep, with sums of their contents; '': they
 --        change with the days
 -- shown  the puzzles of the site's days
