@@ -196,7 +196,7 @@ lines() {
         done
         [ $n_lines -lt 20 ] || n_lines=$((n_lines + $(wc -l)))
         echo $n_lines
-    } <"$1"
+    } <"$1" || echo 0
 }
 
 finish() {
