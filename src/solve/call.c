@@ -6,7 +6,7 @@
 #include "solve/effort.h"
 #include "solve/kinds.h"
 #include "solve/search/search.h"
-#include "solve/search/mtm_wide.h"
+#include "solve/search/plain_search.h"
 #include "solve/search/views_search.h"
 #include "solve/search/whole_path.h"
 #include "solve/table/heuristic.h"
@@ -267,12 +267,10 @@ run_plain(struct call *c, struct search_job *jobs, size_t n,
           uint64_t node_stop)
 {
     struct search_batch batch = batch_of(c, jobs, n);
-    unsigned threads = c->solver->stock.threads;
     loyd_err err;
 
     batch.node_stop = node_stop;
-    err = is_mtm(c->options) ? mtm_wide_run(&batch, threads)
-                             : manhattan_run(&batch, threads);
+    err = plain_run(&batch, c->solver->stock.threads);
     if (err == LOYD_OK && atomic_load(&c->solver->monitor.is_stopped))
         err = LOYD_E_CANCELLED;
     return err;

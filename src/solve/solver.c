@@ -10,7 +10,7 @@
 #include "solve/call.h"
 #include "solve/effort.h"
 #include "solve/kinds.h"
-#include "solve/search/mtm_wide.h"
+#include "solve/search/plain_search.h"
 
 #define PATIENCE                                                              \
     (UINT64_C(1) << 26) /* several times a short solution's work */
@@ -141,7 +141,7 @@ keep_stopped(const struct call *c, const struct task *t,
 {
     loyd_solution *solution = &c->solutions[t->puzzle];
     unsigned lower = is_mtm(c->options)
-                         ? mtm_wide_lower(&job->board)
+                         ? plain_slides(&job->board)
                          : (unsigned)puzzle_mlc(&c->puzzles[t->puzzle]);
 
     solution->is_stopped = true;

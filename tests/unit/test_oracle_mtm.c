@@ -11,7 +11,7 @@
 #include <loyd/band.h>
 
 #include "solve/search/search.h"
-#include "solve/search/mtm_wide.h"
+#include "solve/search/plain_search.h"
 #include "solve/table/mtm_sight.h"
 #include "solve/upper/shorten.h"
 
@@ -694,7 +694,7 @@ test_cuts_are_a_lower_end(void **state)
                 unrank(rank, n, cell);
                 puzzle = puzzle_of(&f, cell);
                 board = permuted_of(&puzzle);
-                lower = mtm_wide_lower(&board);
+                lower = plain_slides(&board);
                 assert_true(lower <= f.slides[rank]);
                 assert_true((lower == 0) == (f.slides[rank] == 0));
                 n_tight += lower == f.slides[rank];
@@ -730,7 +730,7 @@ test_cuts_of_larger_boards(void **state)
         for (size_t i = 0; i < n; i++) {
             struct permuted board = permuted_of(&puzzles[i]);
 
-            assert_true(mtm_wide_lower(&board) <= s[i].upper);
+            assert_true(plain_slides(&board) <= s[i].upper);
         }
         oracle_free(s, n);
     }
@@ -742,6 +742,7 @@ wide_job(const loyd_puzzle *puzzle)
 {
     return (struct search_job){.board = permuted_of(puzzle),
                                .rank = {0, 1, 2, 3},
+                               .metric = LOYD_MTM,
                                .wants_path = true};
 }
 
@@ -751,7 +752,7 @@ run_wide(struct search_job *job)
     struct search_batch batch = {
         .jobs = job, .n_jobs = 1, .monitor = &monitor};
 
-    assert_int_equal(mtm_wide_run(&batch, 1), LOYD_OK);
+    assert_int_equal(plain_run(&batch, 1), LOYD_OK);
 }
 
 /* Lengths and canonical paths are those of a breadth-first search; a budget

@@ -19,7 +19,7 @@
 #include "loyd/generate.h"
 #include "loyd/tables.h"
 #include "loyd/target.h"
-#include "solve/search/search.h"
+#include "solve/search/plain_search.h"
 #include "solve/search/whole_path.h"
 #include "solve/upper/human.h"
 
@@ -383,7 +383,7 @@ test_manhattan_agrees(void **state)
             job.rank[d] = f.dir_out[d];
         batch = (struct search_batch){
             .jobs = &job, .n_jobs = 1, .monitor = &m, .n_all = 1};
-        assert_int_equal(manhattan_run(&batch, 1), LOYD_OK);
+        assert_int_equal(plain_run(&batch, 1), LOYD_OK);
         assert_int_equal(job.end, SEARCH_SOLVED);
         assert_int_equal(loyd_solve(solver, &p, 1, NULL, &solution, NULL),
                          LOYD_OK);

@@ -27,7 +27,7 @@ struct search_job {
     uint64_t budget;       /* nodes; 0: no limit */
     uint64_t upper_budget; /* nodes for a short solution */
     loyd_effort effort;
-    loyd_metric metric; /* of the solution that upper_budget finds */
+    loyd_metric metric;
     size_t puzzle;      /* its index in the call, for monitor_bound */
     enum search_end end;
     loyd_err err;
@@ -141,18 +141,5 @@ LOYD_NODISCARD loyd_err search_run(struct search_batch *batch,
 /* IDA* over slides: like search_run, with batch->sights. */
 LOYD_NODISCARD loyd_err mtm_search_run(struct search_batch *batch,
                                        unsigned threads);
-
-/*
- * Solves the open jobs of a batch, boards of any size, by the same rules as
- * search_run, one at a time on each thread.
- *
- * The estimate is the taxicab distance of all tiles, plus two moves for each
- * tile that must leave its line to let others pass ([Hansson, Mayer, Yung,
- * "Criticizing solutions to relaxed models yields powerful admissible
- * heuristics", Inf. Sci. 63 (1992)]). Errors: LOYD_E_NOMEM,
- * LOYD_E_SYSTEM.
- */
-LOYD_NODISCARD loyd_err manhattan_run(struct search_batch *batch,
-                                      unsigned threads);
 
 #endif

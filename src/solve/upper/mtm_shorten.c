@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "solve/search/mtm_wide.h"
+#include "solve/search/plain_search.h"
 
 #define PIECE_FIRST 4 /* slides */
 
@@ -100,11 +100,12 @@ solve_piece(struct shortener *s, size_t n, bool *is_found)
     struct search_job job = {.limit = (uint16_t)(n - 1),
                              .budget = s->nodes,
                              .rank = {0, 1, 2, 3},
+                             .metric = LOYD_MTM,
                              .wants_path = true};
     loyd_err err;
 
     begin_piece(s, n, &job.board);
-    err = mtm_wide_piece(&job, s->monitor);
+    err = plain_piece(&job, s->monitor);
     s->nodes -= job.nodes < s->nodes ? job.nodes : s->nodes;
     s->is_over = s->nodes == 0 || atomic_load(&s->monitor->is_stopped);
     *is_found = err == LOYD_OK && job.end == SEARCH_SOLVED;

@@ -26,7 +26,7 @@ LOYD_NODISCARD loyd_err shorten(const struct permuted *board, loyd_moves *path,
  * As shorten, in MTM: the path never has more slides afterwards, and a slide
  * that returns along the last one is joined with it. The pieces grow from a
  * few slides to as many as the nodes allow, and are searched by IDA* over
- * slides (mtm_wide.h). Errors: LOYD_E_NOMEM.
+ * slides (plain_search.h). Errors: LOYD_E_NOMEM.
  */
 LOYD_NODISCARD loyd_err mtm_shorten(const struct permuted *board,
                                     loyd_moves *path, uint64_t *nodes,
