@@ -161,86 +161,21 @@ call_prepare(struct call *c, const loyd_class *cls, struct search_job *jobs,
     return err;
 }
 
-/* Makes the length of job->path its upper end, and leaves the job open. */
-static loyd_err
-keep_upper(const struct call *c, struct search_job *job)
-{
-    const struct task *t = &c->tasks[job->puzzle];
-    loyd_moves path = {NULL, 0, 0};
-    loyd_err err = LOYD_OK;
-
-    if (job->path.n > 0 && job->path.n < LOYD_LENGTH_UNKNOWN) {
-        err = frame_path(&t->frame, &job->path, &c->puzzles[t->puzzle], &path);
-        job->upper = (uint16_t)job->path.n;
-    }
-    loyd_moves_free(&path);
-    search_job_set_aside(job);
-    job->end = SEARCH_OPEN;
-    return err;
-}
-
-/*
- * Finds short solutions of the jobs that are left open, which tell how long
- * each will take. If there is no memory for that, the jobs stay unchanged.
- */
-static loyd_err
-find_open_uppers(struct call *c, const loyd_class *cls,
-                 struct search_job *jobs, size_t n)
-{
-    uint64_t nodes = effort_nodes(LOYD_EFFORT_BEST, cls->width, cls->height);
-    loyd_err err;
-
-    for (size_t i = 0; i < n; i++)
-        if (jobs[i].end == SEARCH_OPEN) {
-            jobs[i].upper_budget = nodes;
-            jobs[i].end = SEARCH_BUDGET;
-        }
-    err = find_uppers(c, cls, jobs, n, true);
-    for (size_t i = 0; i < n; i++)
-        if (jobs[i].end == SEARCH_BUDGET) {
-            loyd_err kept = keep_upper(c, &jobs[i]);
-
-            err = err == LOYD_OK ? kept : err;
-        }
-    return err == LOYD_E_NOMEM ? LOYD_OK : err;
-}
-
-/*
- * Solves jobs with many views. Where several take long, the rest begins with
- * those that seem easy.
- */
-static loyd_err
-run_views(struct call *c, const struct views *v, struct search_batch *batch)
-{
-    unsigned threads = c->solver->stock.threads;
-    uint64_t memory = memory_for_search(c->solver->memory);
-    struct seen_table *kept =
-        c->solver->keeps_seen ? &c->solver->seen : NULL;
-    loyd_err err;
-
-    batch->patience = batch->n_jobs > 1 ? c->solver->patience : 0;
-    err = views_run(v, batch, threads, memory, kept);
-    if (err != LOYD_OK || atomic_load(&c->solver->monitor.is_stopped) ||
-        count_ends(batch->jobs, batch->n_jobs, SEARCH_OPEN) == 0)
-        return err;
-    err = find_open_uppers(c, &v->cls, batch->jobs, batch->n_jobs);
-    batch->patience = 0;
-    return err == LOYD_OK ? views_run(v, batch, threads, memory, kept) : err;
-}
-
 /* Searches with tables of any kind, or looks up. */
 static loyd_err
 search(struct call *c, const struct table_set *set, struct search_batch *batch)
 {
     const struct views *views = table_set_of(set, &view_kind);
     const struct mtm_set *slides = table_set_of(set, &slide_kind);
-    unsigned threads = c->solver->stock.threads;
+    loyd_solver *s = c->solver;
+    unsigned threads = s->stock.threads;
 
     batch->heuristic = table_set_of(set, &pattern_kind);
     batch->whole = table_set_of(set, &whole_kind);
     batch->mtm_whole = table_set_of(set, &line_kind);
     if (views != NULL)
-        return run_views(c, views, batch);
+        return views_run(views, batch, threads, memory_for_search(s->memory),
+                         s->keeps_seen ? &s->seen : NULL);
     if (batch->heuristic != NULL)
         return search_run(batch, threads);
     if (slides == NULL)

@@ -12,9 +12,6 @@
 #include "solve/kinds.h"
 #include "solve/search/plain_search.h"
 
-#define PATIENCE                                                              \
-    (UINT64_C(1) << 26) /* several times a short solution's work */
-
 static const loyd_solution unknown = {.upper = LOYD_LENGTH_UNKNOWN};
 
 loyd_err
@@ -31,7 +28,6 @@ loyd_solver_new(const loyd_solver_options *options, loyd_solver **solver)
         return LOYD_E_NOMEM;
     s->tables = options->tables;
     s->memory = options->memory;
-    s->patience = PATIENCE;
     if (options->listener != NULL)
         s->listener = *options->listener;
     s->monitor.progress = s->listener.progress;

@@ -26,8 +26,6 @@ struct loyd_solver {
     struct monitor monitor;
     unsigned after;    /* for solver_solve_after; 0: any first move */
     uint64_t memory;   /* of searches without a budget; 0: the default */
-    uint64_t patience; /* nodes of a search with many views after which a short
-                          solution helps to choose between boards */
     struct seen_table seen; /* between searches with many views, */
     bool keeps_seen;        /* while this is set */
 };

@@ -36,21 +36,11 @@ deepen_tell(const struct search_batch *batch, const struct search_job *job,
         monitor_bound(batch->monitor, job->puzzle, job->lower, nodes);
 }
 
-/* Returns whether the bound has reached a solution that is known, where its
- * length is enough. */
-static bool
-is_known(const struct search_job *job, unsigned bound)
-{
-    return !job->wants_path && job->upper != 0 && bound >= job->upper;
-}
-
 bool
 deepen_is_last(const struct deepening *d)
 {
-    unsigned next = d->bound + d->expander->step;
-
-    return (d->job->limit != 0 && next > d->job->limit) ||
-           is_known(d->job, next);
+    return d->job->limit != 0 &&
+           d->bound + d->expander->step > d->job->limit;
 }
 
 static void
@@ -75,7 +65,7 @@ end_with(struct deepening *d, unsigned length)
 }
 
 /* Ends the job if its lower end leaves nothing to search. */
-static loyd_err
+static void
 check(struct deepening *d)
 {
     struct search_job *job = d->job;
@@ -85,15 +75,10 @@ check(struct deepening *d)
     } else if (job->lower > d->expander->most) {
         job->err = d->expander->beyond;
         job->end = SEARCH_FAILED;
-    } else if (is_known(job, d->bound)) {
-        if (d->bound > job->upper)
-            return LOYD_E_CORRUPT;
-        end_with(d, job->upper);
     }
-    return LOYD_OK;
 }
 
-loyd_err
+void
 deepen_start(struct deepening *d)
 {
     struct search_job *job = d->job;
@@ -102,9 +87,9 @@ deepen_start(struct deepening *d)
     if (job->wants_path || !d->expander->is_from_below)
         d->bound = job->lower;
     if (d->length == DEEPEN_NONE)
-        return check(d);
-    end_with(d, d->length);
-    return LOYD_OK;
+        check(d);
+    else
+        end_with(d, d->length);
 }
 
 /* A solution found in a bound that was not searched to its end need not be the
@@ -119,28 +104,25 @@ leave(struct deepening *d)
         job->end = SEARCH_BUDGET;
 }
 
-loyd_err
+void
 deepen_next(struct deepening *d)
 {
     struct search_job *job = d->job;
-    loyd_err err;
 
     if (d->is_over) {
         leave(d);
-        return LOYD_OK;
+        return;
     }
     if (d->length != DEEPEN_NONE) {
         end_with(d, d->length);
-        return LOYD_OK;
+        return;
     }
     d->bound += d->expander->step;
     raise_lower(d);
-    job->lower_nodes = job->nodes - d->nodes_first;
     deepen_tell(d->batch, job, job->nodes);
-    err = check(d);
-    d->is_over =
-        d->patience != 0 && job->budget == 0 && job->lower_nodes > d->patience;
-    return err;
+    check(d);
+    d->is_over = d->patience != 0 && job->budget == 0 &&
+                 job->nodes - d->nodes_first > d->patience;
 }
 
 void
@@ -192,13 +174,13 @@ deepen_run(const struct expander *x, void *state, struct search_batch *batch,
     d.patience = patience;
     err = x->begin(state, &d);
     if (err == LOYD_OK)
-        err = deepen_start(&d);
+        deepen_start(&d);
     while (err == LOYD_OK && job->end == SEARCH_OPEN && !d.is_over &&
            !atomic_load(&batch->is_stopped) &&
            !atomic_load(&batch->monitor->is_stopped)) {
         err = x->search(state, &d);
         if (err == LOYD_OK)
-            err = deepen_next(&d);
+            deepen_next(&d);
     }
     add_nodes(&d);
     return err;

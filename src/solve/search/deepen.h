@@ -52,18 +52,13 @@ struct deepening {
 void deepen_init(struct deepening *d, const struct expander *x,
                  struct search_batch *batch, struct search_job *job);
 
-/*
- * Sets the first bound, once d->bound is the estimate; ends the job if there
- * is nothing to search. Errors: LOYD_E_CORRUPT (a table contradicts a solution
- * that is known).
- */
-LOYD_NODISCARD loyd_err deepen_start(struct deepening *d);
+/* Sets the first bound, once d->bound is the estimate; ends the job if there
+ * is nothing to search. */
+void deepen_start(struct deepening *d);
 
-/*
- * Called when the bound has been searched: ends the job with d->length, or
- * raises the bound. Errors: those of deepen_start.
- */
-LOYD_NODISCARD loyd_err deepen_next(struct deepening *d);
+/* Called when the bound has been searched: ends the job with d->length, or
+ * raises the bound. */
+void deepen_next(struct deepening *d);
 
 /* Returns whether no bound can follow this one: no node need be kept. */
 bool deepen_is_last(const struct deepening *d);
@@ -90,7 +85,7 @@ deepen_count(struct deepening *d, unsigned n)
 }
 
 /* Searches the bounds of a job one after the other; see search_run. Errors:
- * those of the expander and of deepen_start. */
+ * those of the expander. */
 LOYD_NODISCARD loyd_err deepen_run(const struct expander *x, void *state,
                                    struct search_batch *batch,
                                    struct search_job *job, uint64_t patience);

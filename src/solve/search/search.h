@@ -36,9 +36,6 @@ struct search_job {
     uint16_t known_lower; /* by the caller */
     uint16_t lower;       /* no solution is shorter; the length once solved */
     uint16_t below;       /* with SEARCH_BELOW: the length of that solution */
-    uint16_t upper;       /* length of a solution that is known; 0: none */
-    uint64_t lower_nodes; /* generated when `lower` was last raised, */
-    uint64_t tried;       /* and in the longest attempt (views_run) */
     uint64_t nodes;
     loyd_moves path;  /* directions in the class */
     loyd_moves early; /* the shortest solution set aside, or empty */
@@ -88,7 +85,7 @@ search_job_reopen(struct search_job *job)
     loyd_moves_free(&job->path);
     job->end = SEARCH_OPEN;
     job->is_stored = false;
-    job->nodes = job->tried = job->lower_nodes = 0;
+    job->nodes = 0;
     job->lower = job->known_lower;
 }
 
@@ -110,7 +107,7 @@ struct search_batch {
     size_t n_before, n_all; /* for progress reports */
     bool is_portable;       /* without special instructions */
     uint64_t patience;      /* leave a job open after this many nodes; 0:
-                               never; views_run: the most that is tried */
+                               never */
     bool are_parts;         /* of boards: their bounds are not reported; of one
                                board, with search_run: */
     const struct search_job *whole_job;

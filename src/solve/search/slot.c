@@ -164,14 +164,11 @@ begin_board(struct worker *w, struct slot *s)
 
 /* Ends the board if its deepening has ended. Returns false if it has. */
 static bool
-goes_on(struct worker *w, struct slot *leader, loyd_err err)
+goes_on(struct worker *w, struct slot *leader)
 {
     struct search_job *job = leader->job;
 
-    if (err != LOYD_OK)
-        search_batch_fail(w->batch, err);
-    if (err == LOYD_OK && job->end == SEARCH_OPEN &&
-        !leader->deepening.is_over)
+    if (job->end == SEARCH_OPEN && !leader->deepening.is_over)
         return true;
     slot_leave(w, leader, job->end);
     return false;
@@ -208,7 +205,8 @@ enter(struct worker *w, struct slot *s, struct search_job *job)
     d->bound = a > b ? a : b;
     d->length = a == 0 ? 0 : DEEPEN_NONE; /* the goal itself */
     d->patience = w->batch->patience;
-    if (!goes_on(w, s, deepen_start(d)))
+    deepen_start(d);
+    if (!goes_on(w, s))
         return;
     s->bound = d->bound;
     begin_board(w, s);
@@ -321,8 +319,10 @@ slot_bound_done(struct worker *w, struct slot *s)
     struct slot *leader = s->leader;
 
     s->is_waiting = true;
-    if (--leader->n_busy > 0 ||
-        !goes_on(w, leader, deepen_next(&leader->deepening)))
+    if (--leader->n_busy > 0)
+        return false;
+    deepen_next(&leader->deepening);
+    if (!goes_on(w, leader))
         return false;
     leader->bound = leader->deepening.bound;
     leader->is_last_bound = deepen_is_last(&leader->deepening);
@@ -410,11 +410,11 @@ slot_solved(struct worker *w, struct slot *s)
     for (unsigned i = 0; job->wants_path && err == LOYD_OK && i < d->length;
          i++)
         err = search_job_push(job, trail_dir(w->heuristic, s, i), 1);
-    if (err == LOYD_OK)
-        err = deepen_next(d);
     if (err != LOYD_OK)
         search_batch_fail(w->batch, err);
-    else if (w->batch->are_parts && job->end == SEARCH_SOLVED)
+    else
+        deepen_next(d);
+    if (w->batch->are_parts && job->end == SEARCH_SOLVED)
         part_solved(w->batch, job);
     slot_leave(w, s, job->end);
 }

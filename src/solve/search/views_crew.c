@@ -9,6 +9,8 @@
 #include "solve/table/descent.h"
 
 #define MEMORY_LEAST (UINT64_C(32) << 20)
+#define PATIENCE (UINT64_C(1) << 20) /* nodes of a board while others wait */
+#define PATIENCE_GROWS 64
 #define ALONE 10000 /* nodes of a board that are not worth waking threads */
 
 /* Ends the batch: if a table has an impossible value, no result can be
@@ -311,8 +313,9 @@ search(void *state, struct deepening *d)
     return (loyd_err)atomic_load(&w->batch->err);
 }
 
-void
-crew_search_job(struct team *t, struct crew_member *m, struct search_job *job)
+/* Searches one board; wakes the other members where that is worth it. */
+static void
+search_job(struct team *t, struct crew_member *m, struct search_job *job)
 {
     /*
      * A search for the length that begins with a high bound meets many states
@@ -331,13 +334,41 @@ crew_search_job(struct team *t, struct crew_member *m, struct search_job *job)
 
     if (err != LOYD_OK)
         fail(w, err);
-    if (job->end == SEARCH_OPEN && job->tried < atomic_load(&w->n_nodes))
-        job->tried = atomic_load(&w->n_nodes);
     free(w->parts);
     w->parts = NULL;
     if (job->end != SEARCH_OPEN)
         atomic_fetch_add(&w->batch->n_done, 1);
     tell(w->batch);
+}
+
+/* Returns whether the batch goes on. */
+static bool
+goes_on(const struct search_batch *b)
+{
+    return atomic_load(&b->err) == LOYD_OK && !atomic_load(&b->is_stopped);
+}
+
+/* A board that takes long is begun again when the others have, too. */
+static void
+search_all(struct team *t, struct crew_member *m)
+{
+    struct crew *w = m->crew;
+    struct search_batch *b = w->batch;
+    size_t n_open = b->n_jobs;
+
+    for (w->patience = PATIENCE; n_open > 0 && goes_on(b);
+         w->patience *= w->patience < UINT64_MAX / PATIENCE_GROWS
+                            ? PATIENCE_GROWS
+                            : 1) {
+        if (n_open == 1)
+            w->patience = UINT64_MAX;
+        n_open = 0;
+        for (size_t i = 0; i < b->n_jobs && goes_on(b); i++) {
+            if (b->jobs[i].end == SEARCH_OPEN)
+                search_job(t, m, &b->jobs[i]);
+            n_open += b->jobs[i].end == SEARCH_OPEN;
+        }
+    }
 }
 
 static void
@@ -376,8 +407,7 @@ member_make(struct crew *w)
 static void
 search_member(struct team *t, unsigned member, void *context)
 {
-    const struct crew_queue *q = context;
-    struct crew *w = q->crew;
+    struct crew *w = context;
     struct crew_member *m = member_make(w);
 
     if (m == NULL)
@@ -385,7 +415,7 @@ search_member(struct team *t, unsigned member, void *context)
     team_meet(t);
     if (!atomic_load(&w->lacks_member)) {
         if (member == 0) {
-            crew_search(t, m, q);
+            search_all(t, m);
             w->is_working = false;
             team_meet(t);
         } else {
@@ -433,40 +463,32 @@ views_run(const struct views *v, struct search_batch *batch, unsigned threads,
           uint64_t memory, struct seen_table *kept)
 {
     struct crew *w;
-    struct crew_queue q = {0};
-    loyd_err err = LOYD_E_NOMEM;
+    loyd_err err;
 
     if (batch->n_jobs == 0)
         return LOYD_OK;
-    w = calloc(1, sizeof(*w));
-    q.jobs = calloc(batch->n_jobs, sizeof(*q.jobs));
-    if (w == NULL || q.jobs == NULL)
-        goto end;
+    if ((w = calloc(1, sizeof(*w))) == NULL)
+        return LOYD_E_NOMEM;
     w->views = v;
     w->batch = batch;
-    q.crew = w;
     atomic_store(&batch->is_stopped, false);
-    if ((err = crew_sort(v, batch, q.jobs)) != LOYD_OK ||
-        (err = crew_make(w, memory, threads, kept)) != LOYD_OK)
+    if ((err = crew_make(w, memory, threads, kept)) != LOYD_OK)
         goto end;
     if (pthread_mutex_init(&w->lock, NULL) != 0) {
         err = LOYD_E_SYSTEM;
         goto end;
     }
-    err = team_run(threads, search_member, &q);
+    err = team_run(threads, search_member, w);
     if (err == LOYD_OK)
         err = atomic_load(&w->lacks_member)
                   ? LOYD_E_NOMEM
                   : (loyd_err)atomic_load(&batch->err);
     pthread_mutex_destroy(&w->lock);
 end:
-    if (w != NULL) {
-        if (kept != NULL && w->seen.entries != NULL)
-            seen_move(kept, &w->seen);
-        seen_free(&w->seen);
-        frontier_free(&w->frontier);
-    }
-    free(q.jobs);
+    if (kept != NULL && w->seen.entries != NULL)
+        seen_move(kept, &w->seen);
+    seen_free(&w->seen);
+    frontier_free(&w->frontier);
     free(w);
     return err;
 }

@@ -126,18 +126,6 @@ struct crew_member {
     struct crew_slot slots[CREW_SLOTS];
 };
 
-/* Boards in the order in which they are searched. */
-struct crew_queued {
-    size_t job;
-    double nodes; /* expected; 0: unknown */
-    unsigned estimate;
-};
-
-struct crew_queue {
-    struct crew *crew;
-    struct crew_queued *jobs;
-};
-
 /* Searches the current bound, unless stopped (views_search.c). */
 void crew_run_bound(struct crew_member *m);
 /* Looks up what is missing in a node. */
@@ -146,17 +134,6 @@ void crew_complete(struct crew_member *m, struct view_node *node);
 /* Makes the node of a board. Returns false if a table is damaged. */
 bool crew_start(const struct views *v, const struct permuted *board,
                 struct view_node *node);
-
-/* Puts the boards in order. Errors: LOYD_E_CORRUPT (views_queue.c). */
-LOYD_NODISCARD loyd_err crew_sort(const struct views *v,
-                                  const struct search_batch *batch,
-                                  struct crew_queued *jobs);
-/* Searches them. Called by member 0. */
-void crew_search(struct team *t, struct crew_member *m,
-                 const struct crew_queue *q);
-/* Searches one; wakes the other members where that is worth it. */
-void crew_search_job(struct team *t, struct crew_member *m,
-                     struct search_job *job);
 
 /* Returns the largest sum. */
 unsigned crew_estimate(const struct view_node *n);

@@ -8,10 +8,7 @@
 #include "solve/table/views.h"
 
 /*
- * Like search_run, with `v` in place of batch->heuristic. Boards with
- * a low estimate come first or, where job->upper is known, those that are
- * expected to need few nodes. With batch->patience, more than one job may be
- * left open. `memory` is an upper limit in bytes for all threads together,
+ * Like search_run, with `v` in place of batch->heuristic. `memory` is an upper limit in bytes for all threads together,
  * besides the tables; at least 16 MB, and 2 MB a thread, are used. Results
  * except `nodes` do not depend on it. `kept` (NULL: nothing is kept) has the
  * memory of the search before, and then that of this one; the caller frees it.
