@@ -136,46 +136,40 @@ take_node(struct node_shape f, const struct worker *w, struct slot *s)
     }
 }
 
-/* Phase one: looks up the children in the view with the larger estimate. */
-INLINE void
-expand_first(struct node_shape f, const struct worker *w, struct slot *s)
+/* Phase one: looks up the children in the view with the larger estimate, in
+ * the order of a table of moves; returns their number. */
+INLINE unsigned
+ask_first(struct node_shape f, const struct worker *w, const uint64_t *node,
+          const struct move_table *moves, struct child *c)
 {
-    const uint64_t *node = s->node;
     place p = node[BOARD_WORD(f) + 1];
-    unsigned v = place_sum(p, 1) > place_sum(p, 0), blank = place_blank(p);
-    uint32_t next = s->next[blank][place_dir(p)];
-    struct child *c = s->children;
-    unsigned n = 0;
+    unsigned blank = place_blank(p), n = 0;
+    uint32_t next = moves->from[blank][place_dir(p)];
 
-    s->first = v;
-    s->trail[place_depth(p)] = (uint8_t)blank;
     for (; next != NEXT_END; next = next >> 8 | 0xFF000000) {
         c->cell = next & NEXT_CELL;
         c->dir = next >> NEXT_DIR & 3;
         if (f.is_packed)
             c->values = node[PACKED_VALUES];
-        ask(f, w, node, v, c->cell, blank, c);
+        ask(f, w, node, first_view(p), c->cell, blank, c);
         c++;
         n++;
     }
-    s->n_children = n;
+    return n;
 }
 
 /*
  * Phase two: looks up the children that pass the first view in the other. The
- * rest is kept for the next bound if there is room, otherwise dropped.
+ * rest stays if it is collected. Returns the number of those left.
  */
-INLINE void
-expand_second(struct node_shape f, const struct worker *w, struct slot *s)
+INLINE unsigned
+ask_last(struct node_shape f, const struct worker *w, const uint64_t *node,
+         unsigned most, bool collects, struct child *c, unsigned n_before)
 {
-    place p = s->node[BOARD_WORD(f) + 1];
-    unsigned v = s->first, other = 1 - v, sum = place_sum(p, v);
-    unsigned most = s->bound - place_depth(p) - 1;
-    bool collects = !f.is_ordered && s->collects;
-    struct child *c = s->children, *end = c + s->n_children;
-    unsigned n = 0;
+    place p = node[BOARD_WORD(f) + 1];
+    unsigned v = first_view(p), sum = place_sum(p, v), n = 0;
 
-    for (struct child *in = c; in < end; in++) {
+    for (struct child *in = c, *end = c + n_before; in < end; in++) {
         unsigned child_sum = child_answer(f, v, sum, in);
         bool is_half = child_sum > most;
 
@@ -187,11 +181,43 @@ expand_second(struct node_shape f, const struct worker *w, struct slot *s)
         if (!f.is_ordered)
             c->is_half = is_half;
         if (!is_half)
-            ask(f, w, s->node, other, c->cell, place_blank(p), c);
+            ask(f, w, node, 1 - v, c->cell, place_blank(p), c);
         c++;
         n++;
     }
-    s->n_children = n;
+    return n;
+}
+
+/* Phase three: ends the look-ups of a child; makes its node if it is within
+ * the bound or collected. Returns whether it is made. */
+INLINE bool
+make_child(struct node_shape f, const uint64_t *node, unsigned most,
+           bool collects, struct child *c, uint64_t *to)
+{
+    place p = node[BOARD_WORD(f) + 1];
+    unsigned v = first_view(p), last = 1 - v, sum = place_sum(p, last);
+    bool is_half = !f.is_ordered && c->is_half;
+    unsigned child_sum = is_half ? sum : child_answer(f, last, sum, c);
+
+    c->is_cut = is_half || child_sum > most;
+    c->is_goal = !is_half && (c->sum | child_sum) == 0;
+    if (c->is_cut && (f.is_ordered || !collects))
+        return false;
+    memcpy(to, node, BOARD_WORD(f) * sizeof(*to));
+    child_put(f, to, v, c);
+    if (!is_half)
+        child_put(f, to, last, c);
+    if (f.is_packed)
+        to[PACKED_VALUES] = c->values;
+    if (f.is_small)
+        to[BOARD_WORD(f)] =
+            nibbles_move(node[BOARD_WORD(f)], c->cell, place_blank(p));
+    to[BOARD_WORD(f) + 1] = place_make(place_depth(p) + 1, c->cell, c->dir) |
+                            (uint64_t)is_half << PLACE_HALF |
+                            (uint64_t)(is_half & v) << PLACE_VIEW |
+                            (uint64_t)c->sum << 16 * v |
+                            (uint64_t)child_sum << 16 * last;
+    return true;
 }
 
 /* Keeps a node for the next bound or, if the frontier is full, its root. */
@@ -204,44 +230,24 @@ defer(struct node_shape f, struct slot *s, const uint64_t *node)
 }
 
 /*
- * Phase three: pushes the remaining children. Returns true if a child is the
- * goal; it becomes the slot's node.
+ * Pushes the remaining children. Returns true if a child is the goal; it
+ * becomes the slot's node.
  */
 INLINE bool
-expand_third(struct node_shape f, struct slot *s)
+push_children(struct node_shape f, struct slot *s)
 {
-    place p = s->node[BOARD_WORD(f) + 1];
-    unsigned v = s->first, last = 1 - v, sum = place_sum(p, last);
-    unsigned depth = place_depth(p) + 1, most = s->bound - depth;
+    unsigned depth = place_depth(s->node[BOARD_WORD(f) + 1]) + 1;
     uint64_t *node = s->stack + s->n_stack * NODE_WORDS(f);
 
     for (struct child *c = s->children, *end = c + s->n_children; c < end;
          c++) {
-        bool is_half = !f.is_ordered && c->is_half;
-        unsigned child_sum = is_half ? sum : child_answer(f, last, sum, c);
-        bool is_cut = is_half || child_sum > most;
-
-        if (is_cut && (f.is_ordered || !s->collects))
+        if (!make_child(f, s->node, s->bound - depth, s->collects, c, node))
             continue;
-        memcpy(node, s->node, BOARD_WORD(f) * sizeof(*node));
-        child_put(f, node, v, c);
-        if (!is_half)
-            child_put(f, node, last, c);
-        if (f.is_packed)
-            node[PACKED_VALUES] = c->values;
-        if (f.is_small)
-            node[BOARD_WORD(f)] =
-                nibbles_move(s->node[BOARD_WORD(f)], c->cell, place_blank(p));
-        node[BOARD_WORD(f) + 1] = place_make(depth, c->cell, c->dir) |
-                                  (uint64_t)is_half << PLACE_HALF |
-                                  (uint64_t)(is_half & v) << PLACE_VIEW |
-                                  (uint64_t)c->sum << 16 * v |
-                                  (uint64_t)child_sum << 16 * last;
-        if (is_cut) {
+        if (c->is_cut) {
             defer(f, s, node);
             continue;
         }
-        if ((c->sum | child_sum) == 0) {
+        if (c->is_goal) {
             s->trail[depth] = (uint8_t)c->cell;
             memcpy(s->node, node, NODE_WORDS(f) * sizeof(*node));
             return true;
@@ -261,6 +267,7 @@ INLINE void
 begin_round(struct node_shape f, struct worker *w, struct slot *s)
 {
     struct search_job *job;
+    place p;
 
     s->n_children = 0;
     if (s->job == NULL || s->is_waiting)
@@ -269,7 +276,9 @@ begin_round(struct node_shape f, struct worker *w, struct slot *s)
         if (!slot_bound_done(w, s))
             return;
     job = s->job;
-    expand_first(f, w, s);
+    p = s->node[BOARD_WORD(f) + 1];
+    s->trail[place_depth(p)] = (uint8_t)place_blank(p);
+    s->n_children = ask_first(f, w, s->node, &s->moves, s->children);
     job->nodes += s->n_children;
     w->n_nodes += s->n_children;
     if (job->budget != 0 && job->nodes >= job->budget)
@@ -285,12 +294,18 @@ round_of(struct node_shape f, struct worker *w)
 
     for (unsigned i = 0; i < n; i++)
         begin_round(f, w, w->active[i]);
-    for (unsigned i = 0; i < n; i++)
-        expand_second(f, w, w->active[i]);
+    for (unsigned i = 0; i < n; i++) {
+        struct slot *s = w->active[i];
+        unsigned depth = place_depth(s->node[BOARD_WORD(f) + 1]) + 1;
+
+        s->n_children =
+            ask_last(f, w, s->node, s->bound - depth,
+                     !f.is_ordered && s->collects, s->children, s->n_children);
+    }
     for (unsigned i = 0; i < n; i++) {
         struct slot *s = w->active[i];
 
-        if (s->n_children > 0 && expand_third(f, s))
+        if (s->n_children > 0 && push_children(f, s))
             slot_solved(w, s);
         has_ended |= s->job == NULL;
     }
@@ -309,22 +324,66 @@ work(struct node_shape f, struct worker *w)
     }
 }
 
-/* One instance per shape of node, each compiled twice (processor.h). */
-#define INSTANCE(name, groups, small)                                         \
-    static void name(struct worker *w)                                        \
+/* A children_fn: the look-ups of all nodes overlap. */
+INLINE unsigned
+children(struct node_shape f, const struct worker *w,
+         const struct node_group *of, unsigned most, node_words *to,
+         struct edge *edges)
+{
+    struct child child[TOGETHER][4];
+    unsigned left[TOGETHER], n = 0;
+
+    for (unsigned i = 0; i < of->n; i++)
+        left[i] = ask_first(f, w, of->nodes[i], of->moves, child[i]);
+    for (unsigned i = 0; i < of->n; i++)
+        left[i] =
+            ask_last(f, w, of->nodes[i], most, false, child[i], left[i]);
+    for (unsigned i = 0; i < of->n; i++)
+        for (unsigned k = 0; k < left[i]; k++) {
+            edges[n].from = (uint8_t)i;
+            edges[n].dir = (uint8_t)child[i][k].dir;
+            n += make_child(f, of->nodes[i], most, false, &child[i][k], to[n]);
+        }
+    return n;
+}
+
+/* The functions for one shape of node. */
+#define INSTANCE(name, target, groups, small, packed)                         \
+    target static void name##_work(struct worker *w)                          \
     {                                                                         \
-        work((struct node_shape){groups, small, false, false}, w);            \
+        work((struct node_shape){groups, small, packed, false}, w);           \
     }                                                                         \
-    PROCESSOR_FAST static void name##_fast(struct worker *w)                  \
+    target static unsigned name##_children(                                   \
+        const struct worker *w, const struct node_group *of, unsigned most,   \
+        node_words *to, struct edge *edges)                                   \
     {                                                                         \
-        work((struct node_shape){groups, small, false, false}, w);            \
+        return children((struct node_shape){groups, small, packed, false}, w, \
+                        of, most, to, edges);                                 \
     }
 
-PROCESSOR_FAST static void
-packed_2(struct worker *w)
-{
-    work((struct node_shape){2, true, true, false}, w);
-}
+/* Each is compiled twice (processor.h), packed ones for fast processors. */
+#define INSTANCES(name, groups, small)                                        \
+    INSTANCE(name, , groups, small, false)                                    \
+    INSTANCE(name##_fast, PROCESSOR_FAST, groups, small, false)
+
+#define ROW(name, groups, small)                                              \
+    {{groups, small, false, false},                                           \
+     {name##_work, name##_fast_work},                                         \
+     {name##_children, name##_fast_children}}
+
+INSTANCE(packed_2, PROCESSOR_FAST, 2, true, true)
+INSTANCES(small_2, 2, true)
+INSTANCES(small_3, 3, true)
+#ifdef __wasm__
+/* One for all: pages have no tables of such boards, and load less. */
+INSTANCES(wide, w->heuristic->n_groups, false)
+#else
+INSTANCES(wide_3, 3, false)
+INSTANCES(wide_4, 4, false)
+INSTANCES(wide_5, 5, false)
+INSTANCES(wide_6, 6, false)
+INSTANCES(wide_7, 7, false)
+#endif
 
 PROCESSOR_FAST static void
 packed_2_ordered(struct worker *w)
@@ -332,53 +391,50 @@ packed_2_ordered(struct worker *w)
     work((struct node_shape){2, true, true, true}, w);
 }
 
-INSTANCE(small_2, 2, true)
-INSTANCE(small_3, 3, true)
-#ifdef __wasm__
-/* One for all: pages have no tables of such boards, and load less. */
-static void
-wide(struct worker *w)
-{
-    work((struct node_shape){w->heuristic->n_groups, false, false, false}, w);
-}
-#else
-INSTANCE(wide_3, 3, false)
-INSTANCE(wide_4, 4, false)
-INSTANCE(wide_5, 5, false)
-INSTANCE(wide_6, 6, false)
-INSTANCE(wide_7, 7, false)
-#endif
-
-struct instance {
+static const struct instance {
     struct node_shape shape;
-    void (*portable)(struct worker *);
-    void (*fast)(struct worker *);
-};
-
-#define ROW(name, groups, small)                                              \
-    {                                                                         \
-        {groups, small, false, false}, name,                                  \
-            PROCESSOR_HAS_FAST ? name##_fast : name                           \
-    }
-
-#ifdef __wasm__
-#define WIDE(groups)                                                          \
-    {                                                                         \
-        {groups, false, false, false}, wide, wide                             \
-    }
-#else
-#define WIDE(groups) ROW(wide_##groups, groups, false)
-#endif
-
-static const struct instance instances[] = {
+    void (*work[2])(struct worker *); /* portable and fast */
+    children_fn *children[2];
+} instances[] = {
+    {{2, true, true, false},
+     {packed_2_work, packed_2_work},
+     {packed_2_children, packed_2_children}},
     ROW(small_2, 2, true),
     ROW(small_3, 3, true),
-    WIDE(3),
-    WIDE(4),
-    WIDE(5),
-    WIDE(6),
-    WIDE(7),
+#ifdef __wasm__
+    ROW(wide, 0, false),
+#else
+    ROW(wide_3, 3, false),
+    ROW(wide_4, 4, false),
+    ROW(wide_5, 5, false),
+    ROW(wide_6, 6, false),
+    ROW(wide_7, 7, false),
+#endif
 };
+
+/* Returns the instance for a worker's nodes, or NULL if there is none. */
+static const struct instance *
+instance_of(const struct worker *w)
+{
+    const struct heuristic *h = w->heuristic;
+
+    for (size_t i = 0; i < sizeof(instances) / sizeof(instances[0]); i++) {
+        const struct node_shape *f = &instances[i].shape;
+
+        if ((f->groups == h->n_groups || f->groups == 0) &&
+            f->is_small == h->has_small_index && f->is_packed == w->is_packed)
+            return &instances[i];
+    }
+    return NULL;
+}
+
+children_fn *
+worker_children(const struct worker *w)
+{
+    const struct instance *in = instance_of(w);
+
+    return in != NULL ? in->children[w->is_fast] : NULL;
+}
 
 /* True if all jobs want the path. */
 static bool
@@ -393,26 +449,12 @@ want_paths(const struct search_batch *b)
 void
 worker_work(struct worker *w)
 {
-    const struct heuristic *h = w->heuristic;
+    const struct instance *in = instance_of(w);
 
-    if (PROCESSOR_HAS_FAST && w->is_packed) {
-        if (want_paths(w->batch))
-            packed_2_ordered(w);
-        else
-            packed_2(w);
-        return;
-    }
-    for (size_t i = 0; i < sizeof(instances) / sizeof(instances[0]); i++) {
-        const struct instance *in = &instances[i];
-
-        if (in->shape.groups != h->n_groups ||
-            in->shape.is_small != h->has_small_index)
-            continue;
-        if (!w->batch->is_portable && processor_is_fast())
-            in->fast(w);
-        else
-            in->portable(w);
-        return;
-    }
-    atomic_store(&w->batch->err, LOYD_E_UNSUPPORTED);
+    if (in == NULL)
+        atomic_store(&w->batch->err, LOYD_E_UNSUPPORTED);
+    else if (w->is_packed && want_paths(w->batch))
+        packed_2_ordered(w);
+    else
+        in->work[w->is_fast](w);
 }

@@ -30,23 +30,16 @@ static loyd_err
 worker_make(struct worker *w, struct search_batch *b, unsigned n_slots)
 {
     const struct heuristic *h = b->heuristic;
-    bool is_packed =
-        packed_serves(h) && !b->is_portable && processor_gathers();
-    unsigned board = is_packed ? PACKED_VALUES + 1 : h->n_groups * VIEWS;
-    size_t words = board + 2u;
     const struct seen_shape *shape =
         h->has_small_index ? &seen_small : &seen_wide;
     uint64_t roots = h->has_small_index ? ROOTS : ROOTS_WIDE;
+    size_t words;
     loyd_err err = LOYD_OK;
 
-    *w = (struct worker){.batch = b,
-                         .heuristic = h,
-                         .is_packed = is_packed,
-                         .board_word = board,
-                         .cells = is_packed ? packed_cells(&h->cls) : 0,
-                         .n_slots = n_slots};
-    for (unsigned v = 0; is_packed && v < VIEWS; v++)
-        memcpy(w->look_up[v], h->lookup[v], sizeof(w->look_up[v]));
+    worker_begin(w, h, b->is_portable);
+    w->batch = b;
+    w->n_slots = n_slots;
+    words = w->board_word + 2u;
     w->slots = calloc(n_slots, sizeof(*w->slots));
     w->active = calloc(n_slots, sizeof(*w->active));
     if (w->slots == NULL || w->active == NULL ||

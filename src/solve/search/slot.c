@@ -7,6 +7,21 @@
 
 #define HELPED_BLOCKS 2 /* of roots */
 
+void
+worker_begin(struct worker *w, const struct heuristic *h, bool is_portable)
+{
+    bool is_packed = packed_serves(h) && !is_portable && processor_gathers();
+
+    *w = (struct worker){
+        .heuristic = h,
+        .is_fast = !is_portable && processor_is_fast(),
+        .is_packed = is_packed,
+        .board_word = is_packed ? PACKED_VALUES + 1 : h->n_groups * VIEWS,
+        .cells = is_packed ? packed_cells(&h->cls) : 0};
+    for (unsigned v = 0; is_packed && v < VIEWS; v++)
+        memcpy(w->look_up[v], h->lookup[v], sizeof(w->look_up[v]));
+}
+
 /* Ends or gives up the board of the slot's team. */
 void
 slot_leave(struct worker *w, struct slot *s, enum search_end end)
@@ -29,33 +44,41 @@ slot_leave(struct worker *w, struct slot *s, enum search_end end)
 
 /* Returns the children of a node in the order in which they are pushed. */
 static uint32_t
-next_cells(const struct heuristic *h, const struct search_job *job,
-           unsigned cell, unsigned came)
+next_cells(const loyd_class *cls, const uint8_t rank[4], unsigned cell,
+           unsigned came)
 {
     uint32_t next = NEXT_END;
 
     for (unsigned d = 0; d < 4; d++) /* by rank: the first ends on top */
         for (unsigned dir = 0; dir < 4; dir++) {
             uint8_t from =
-                cell_of_tile(h->cls.width, h->cls.height, cell, (loyd_dir)dir);
+                cell_of_tile(cls->width, cls->height, cell, (loyd_dir)dir);
 
-            if (job->rank[dir] == d && from != CELL_NONE &&
+            if (rank[dir] == d && from != CELL_NONE &&
                 (came == AT_ROOT || dir != (came ^ 2)))
                 next = next << 8 | from | dir << NEXT_DIR;
         }
     return next;
 }
 
+void
+worker_list_moves(const struct worker *w, const uint8_t rank[4],
+                  struct move_table *moves)
+{
+    const loyd_class *cls = &w->heuristic->cls;
+
+    for (unsigned c = 0; c < (unsigned)cls->width * cls->height; c++)
+        for (unsigned came = 0; came <= AT_ROOT; came++)
+            moves->from[c][came] = next_cells(cls, rank, c, came);
+}
+
 static void
-set_next(const struct heuristic *h, const struct search_job *job,
-         struct slot *s)
+set_moves(const struct worker *w, const struct search_job *job, struct slot *s)
 {
     if (memcmp(s->rank, job->rank, sizeof(s->rank)) == 0)
         return;
     memcpy(s->rank, job->rank, sizeof(s->rank));
-    for (unsigned c = 0; c < (unsigned)h->cls.width * h->cls.height; c++)
-        for (unsigned came = 0; came <= AT_ROOT; came++)
-            s->next[c][came] = next_cells(h, job, c, came);
+    worker_list_moves(w, s->rank, &s->moves);
 }
 
 /* Returns the cells of a group's tiles in a view. */
@@ -188,7 +211,7 @@ enter(struct worker *w, struct slot *s, struct search_job *job)
     s->is_waiting = false;
     s->seen = &s->own_seen;
     s->takes_any_order = !job->wants_path;
-    set_next(w->heuristic, job, s);
+    set_moves(w, job, s);
     if (!node_start(w->heuristic, &job->board, s->start)) {
         search_batch_fail(w->batch, LOYD_E_CORRUPT);
         slot_leave(w, s, SEARCH_OPEN);
@@ -271,7 +294,7 @@ help(struct worker *w, struct slot *s)
     s->seen = leader->seen;
     s->takes_any_order = true;
     s->n_stack = s->n_children = 0;
-    set_next(w->heuristic, leader->job, s);
+    set_moves(w, leader->job, s);
     follow(s);
     leader->n_team++;
     leader->n_busy++;

@@ -48,6 +48,8 @@ struct child {
     uint32_t group[VIEWS];
     uint32_t rise[VIEWS]; /* packed only: the bit of `values` to add to */
     bool is_half;         /* cut by the first view but kept */
+    bool is_cut;          /* by any */
+    bool is_goal;
 };
 
 /*
@@ -59,6 +61,12 @@ struct child {
 #define NEXT_CELL 31
 #define NEXT_DIR 5
 #define NEXT_END UINT32_MAX
+
+struct move_table {
+    uint32_t from[REGION_CELLS_MAX][AT_ROOT + 1]; /* by the last move */
+};
+
+typedef uint64_t node_words[NODE_WORDS_MAX];
 
 /*
  * A slot with its own board leads itself. A slot without one may help a leader
@@ -74,7 +82,6 @@ struct slot {
     struct deepening deepening; /* leader only */
     unsigned bound;             /* of the leader's board */
     unsigned n_children;
-    unsigned first;       /* the view that is looked up first */
     bool takes_any_order; /* only the length is wanted */
     bool is_last_bound;   /* no node needs to be kept */
     struct child ahead;   /* look-up for the next root if it is incomplete */
@@ -92,14 +99,15 @@ struct slot {
     struct frontier_stash *stash; /* the leader's */
     struct frontier_stash own_stash;
     struct frontier frontier;
-    uint32_t next[REGION_CELLS_MAX][AT_ROOT + 1];
-    uint8_t rank[4];              /* the order for which `next` was computed */
+    struct move_table moves;
+    uint8_t rank[4];              /* their order */
     uint8_t trail[DEPTH_MAX + 1]; /* the blank's cells on the current path */
 };
 
 struct worker {
     struct search_batch *batch;
     const struct heuristic *heuristic;
+    bool is_fast;   /* with special instructions */
     bool is_packed; /* its nodes are */
     unsigned board_word;
     uint64_t cells;                  /* packed only: packed_cells */
@@ -148,6 +156,13 @@ INLINE unsigned
 place_dir(place p)
 {
     return (unsigned)(p >> PLACE_DIR & 7);
+}
+
+/* Returns the view with the larger estimate, which excludes more. */
+INLINE unsigned
+first_view(place p)
+{
+    return place_sum(p, 1) > place_sum(p, 0);
 }
 
 /*
@@ -321,8 +336,41 @@ void slot_solved(struct worker *w, struct slot *s);
 void slot_spent(struct worker *w, struct slot *s);
 void worker_tick(struct worker *w);
 
+/* Prepares a worker without slots. */
+void worker_begin(struct worker *w, const struct heuristic *h,
+                  bool is_portable);
+
+/* Lists the moves from every cell; those of lower rank are tried first. */
+void worker_list_moves(const struct worker *w, const uint8_t rank[4],
+                       struct move_table *moves);
+
 /* Runs the slots until nothing is left to do (expand.c). */
 void worker_work(struct worker *w);
+
+#define TOGETHER 64 /* nodes of a group */
+
+struct node_group {
+    const node_words *nodes;
+    unsigned n;
+    const struct move_table *moves;
+};
+
+/* A move from one of a group of nodes. */
+struct edge {
+    uint8_t from, dir, to;
+};
+
+/*
+ * Makes the children of a group of nodes, but for those straight back, whose
+ * estimates in both views are at most `most` moves, each with its edge,
+ * without edge.to; those of higher rank come first. Returns their number.
+ */
+typedef unsigned children_fn(const struct worker *w,
+                             const struct node_group *of, unsigned most,
+                             node_words *to, struct edge *edges);
+
+/* Returns the function for a worker's nodes, or NULL if there is none. */
+children_fn *worker_children(const struct worker *w);
 
 /*
  * Computes the patterns of a board with their values: those of the groups of

@@ -15,10 +15,8 @@
 
 #include "solve/search/slot.h"
 #include "solve/table/heuristic.h"
-#include "solve/table/processor.h"
 #include "solve/table/whole_walk.h"
 
-#define TOGETHER 64               /* states that are expanded together */
 #define CHILDREN (3 * TOGETHER)   /* the root, with four, comes alone */
 #define TICK (1u << 14)           /* nodes between checks for a stop */
 #define PATH_OPEN (PATH_NONE - 1) /* neither in the graph nor excluded */
@@ -31,11 +29,7 @@ union state {
         struct walker walker;
     } whole;
 };
-
-/* A move from a state that is being expanded to one at the next depth. */
-struct edge {
-    uint8_t from, dir, to;
-};
+_Static_assert(sizeof(union state) == sizeof(node_words), "an array of both");
 
 /*
  * The states at one depth that are reached from those being expanded at the
@@ -50,162 +44,12 @@ struct level {
     unsigned n, n_edges, from, to;
 };
 
-/* --- the children that a bound allows --- */
-
-/* Where the tile comes from that moves to a cell, by direction. */
-struct child_cells {
-    uint8_t from[REGION_CELLS_MAX][4]; /* CELL_NONE: there is no tile */
-};
-
-/*
- * Appends to *to the children of the nodes being expanded, in all directions
- * but straight back, whose estimates in both views are at most `most` moves,
- * each with its edge, without edge.to. As in the search of a batch (expand.c),
- * all look-ups in one view are under way before the first is read, and only
- * those that pass are looked up in the other view.
- */
-typedef void children_fn(const struct heuristic *h,
-                         const struct child_cells *cells,
-                         const struct level *level, unsigned most,
-                         struct level *to);
-
-/* The view with the larger estimate, which excludes more. */
-INLINE unsigned
-first_view(place p)
-{
-    return place_sum(p, 1) > place_sum(p, 0);
-}
-
-INLINE void
-children_find(struct node_shape f, const struct heuristic *h,
-              const struct child_cells *cells, const struct level *level,
-              unsigned most, struct level *to)
-{
-    const uint64_t all = f.is_packed ? packed_cells(&h->cls) : 0;
-    struct child child[CHILDREN];
-    uint8_t from[CHILDREN], passed[CHILDREN];
-    unsigned n = 0, n_passed = 0;
-
-    for (unsigned i = level->from; i < level->to; i++) {
-        const uint64_t *node = level->state[i].node;
-        place p = node[BOARD_WORD(f) + 1];
-        unsigned blank = place_blank(p), came = place_dir(p);
-        unsigned v = first_view(p);
-
-        for (unsigned d = 0; d < 4; d++) {
-            struct child *c = &child[n];
-            unsigned cell = cells->from[blank][d];
-
-            if (cell == CELL_NONE || (came != AT_ROOT && d == (came ^ 2)))
-                continue;
-            c->cell = cell;
-            c->dir = d;
-            if (f.is_packed)
-                c->values = node[PACKED_VALUES];
-            child_ask(f, h, h->lookup[v], all, node, v, cell, blank, c);
-            from[n++] = (uint8_t)i;
-        }
-    }
-    for (unsigned i = 0; i < n; i++) {
-        struct child *c = &child[i];
-        const uint64_t *node = level->state[from[i]].node;
-        place p = node[BOARD_WORD(f) + 1];
-        unsigned v = first_view(p), other = 1 - v;
-
-        c->sum = child_answer(f, v, place_sum(p, v), c);
-        if (c->sum > most)
-            continue;
-        child_ask(f, h, h->lookup[other], all, node, other, c->cell,
-                  place_blank(p), c);
-        passed[n_passed++] = (uint8_t)i;
-    }
-    for (unsigned i = 0; i < n_passed; i++) {
-        struct child *c = &child[passed[i]];
-        const uint64_t *node = level->state[from[passed[i]]].node;
-        place p = node[BOARD_WORD(f) + 1];
-        unsigned v = first_view(p), other = 1 - v;
-        uint64_t sum = child_answer(f, other, place_sum(p, other), c), *out;
-
-        if (sum > most)
-            continue;
-        to->edge[to->n] =
-            (struct edge){.from = from[passed[i]], .dir = (uint8_t)c->dir};
-        out = to->state[to->n++].node;
-        memcpy(out, node, BOARD_WORD(f) * sizeof(*out));
-        for (unsigned k = 0; k < VIEWS; k++)
-            child_put(f, out, k, c);
-        if (f.is_packed)
-            out[PACKED_VALUES] = c->values;
-        out[BOARD_WORD(f)] = f.is_small ? nibbles_move(node[BOARD_WORD(f)],
-                                                       c->cell, place_blank(p))
-                                        : 0;
-        out[BOARD_WORD(f) + 1] =
-            place_make(place_depth(p) + 1, c->cell, c->dir) |
-            sum << 16 * other | (uint64_t)c->sum << 16 * v;
-    }
-}
-
-/* One instance per shape of node, each compiled twice (processor.h). */
-#define INSTANCE(name, suffix, target, groups, small, packed)                 \
-    target static void name##suffix(                                          \
-        const struct heuristic *h, const struct child_cells *cells,           \
-        const struct level *level, unsigned most, struct level *to)           \
-    {                                                                         \
-        children_find((struct node_shape){groups, small, packed, false}, h,   \
-                      cells, level, most, to);                                \
-    }
-
-#define INSTANCES(name, groups, small, packed)                                \
-    INSTANCE(name, , , groups, small, packed)                                 \
-    INSTANCE(name, _fast, PROCESSOR_FAST, groups, small, packed)
-
-INSTANCES(packed_2, 2, true, true)
-INSTANCES(small_2, 2, true, false)
-INSTANCES(small_3, 3, true, false)
-INSTANCES(wide_3, 3, false, false)
-INSTANCES(wide_4, 4, false, false)
-INSTANCES(wide_5, 5, false, false)
-INSTANCES(wide_6, 6, false, false)
-INSTANCES(wide_7, 7, false, false)
-
-#define ROW(name, groups, small, packed)                                      \
-    {                                                                         \
-        {groups, small, packed, false}, name, name##_fast                     \
-    }
-
-static const struct instance {
-    struct node_shape shape;
-    children_fn *portable;
-    children_fn *fast;
-} instances[] = {
-    ROW(packed_2, 2, true, true), ROW(small_2, 2, true, false),
-    ROW(small_3, 3, true, false), ROW(wide_3, 3, false, false),
-    ROW(wide_4, 4, false, false), ROW(wide_5, 5, false, false),
-    ROW(wide_6, 6, false, false), ROW(wide_7, 7, false, false),
-};
-
-/* Returns the instance for a heuristic, or NULL if there is none. */
-static const struct instance *
-instance_of(const struct heuristic *h)
-{
-    bool is_packed = packed_serves(h) && processor_gathers();
-
-    for (size_t i = 0; i < sizeof(instances) / sizeof(instances[0]); i++)
-        if (instances[i].shape.groups == h->n_groups &&
-            instances[i].shape.is_small == h->has_small_index &&
-            instances[i].shape.is_packed == is_packed)
-            return &instances[i];
-    return NULL;
-}
-
-/* --- the search --- */
-
 struct tracer {
     struct trace *trace;
     const struct heuristic *heuristic; /* or */
     const struct whole *whole;
-    struct child_cells cells;
-    bool is_packed; /* its nodes are */
+    struct worker worker; /* with a heuristic */
+    struct move_table moves;
     children_fn *children;
     struct seen_table seen;
     struct level *levels; /* [length + 1] */
@@ -259,7 +103,8 @@ children_whole(const struct tracer *t, const struct level *level,
     unsigned now = whole_distance(t->whole, k->blank, k->rank);
 
     for (unsigned d = 0; d < 4; d++) {
-        unsigned cell = t->cells.from[k->blank][d];
+        unsigned cell = cell_of_tile(t->whole->cls.width, t->whole->cls.height,
+                                     k->blank, (loyd_dir)d);
         union state *s = &to->state[to->n];
         uint32_t rank;
 
@@ -274,6 +119,20 @@ children_whole(const struct tracer *t, const struct level *level,
         to->edge[to->n++] =
             (struct edge){.from = (uint8_t)level->from, .dir = (uint8_t)d};
     }
+}
+
+/* Appends the children of a group of states that the bound allows. */
+static void
+children_of_group(const struct tracer *t, const struct level *level,
+                  struct level *to)
+{
+    const struct node_group group = {&level->state[level->from].node,
+                                     level->to - level->from, &t->moves};
+
+    to->n = t->children(&t->worker, &group, t->trace->length - t->depth - 1,
+                        &to->state->node, to->edge);
+    for (unsigned i = 0; i < to->n; i++)
+        to->edge[i].from = (uint8_t)(to->edge[i].from + level->from);
 }
 
 /*
@@ -353,8 +212,7 @@ expand(struct tracer *t)
     if (t->whole != NULL)
         children_whole(t, level, to);
     else
-        t->children(t->heuristic, &t->cells, level,
-                    t->trace->length - t->depth - 1, to);
+        children_of_group(t, level, to);
     t->trace->nodes += to->n;
     sift(t, level, to);
 }
@@ -437,7 +295,7 @@ state_begin(const struct tracer *t, const struct permuted *board,
     if (t->whole == NULL) {
         if (!node_start(t->heuristic, board, s->node))
             return false;
-        if (t->is_packed)
+        if (t->worker.is_packed)
             node_pack(t->heuristic, board, s->node);
         return true;
     }
@@ -473,8 +331,6 @@ prepare(struct tracer *t)
     const struct heuristic *h = t->heuristic;
     bool is_small = h == NULL || h->has_small_index;
     const struct seen_shape *shape = is_small ? &seen_small : &seen_wide;
-    const struct instance *in;
-    const loyd_class *cls;
     loyd_err err = path_graph_make(&t->trace->graph,
                                    is_small ? 1 : h->n_groups, t->trace->most);
 
@@ -488,18 +344,13 @@ prepare(struct tracer *t)
     t->levels = malloc((t->trace->length + 1) * sizeof(*t->levels));
     if (t->levels == NULL)
         return LOYD_E_NOMEM;
-    cls = h == NULL ? &t->whole->cls : &h->cls;
-    for (unsigned c = 0; c < (unsigned)cls->width * cls->height; c++)
-        for (unsigned d = 0; d < 4; d++)
-            t->cells.from[c][d] =
-                cell_of_tile(cls->width, cls->height, c, (loyd_dir)d);
     if (h == NULL)
         return LOYD_OK;
-    if ((in = instance_of(h)) == NULL)
+    worker_begin(&t->worker, h, false);
+    if ((t->children = worker_children(&t->worker)) == NULL)
         return LOYD_E_UNSUPPORTED;
-    t->is_packed = in->shape.is_packed;
-    t->key_word = is_small ? BOARD_WORD(in->shape) : 0;
-    t->children = processor_is_fast() ? in->fast : in->portable;
+    worker_list_moves(&t->worker, (const uint8_t[4]){3, 2, 1, 0}, &t->moves);
+    t->key_word = is_small ? t->worker.board_word : 0;
     if ((err = seen_make(&t->seen, shape, shape->bits, shape->bits)) ==
         LOYD_OK)
         seen_stamps(&t->seen, 1);
