@@ -188,21 +188,21 @@ ask_last(struct node_shape f, const struct worker *w, const uint64_t *node,
     return n;
 }
 
-/* Phase three: ends the look-ups of a child; makes its node if it is within
- * the bound or collected. Returns whether it is made. */
-INLINE bool
-make_child(struct node_shape f, const uint64_t *node, unsigned most,
+enum child_end { CHILD_DROPPED, CHILD_CUT, CHILD_OPEN, CHILD_GOAL };
+
+/* Phase three: ends the look-ups of a child of a node in place `p`; makes its
+ * node if it is within the bound or collected. */
+INLINE enum child_end
+make_child(struct node_shape f, const uint64_t *node, place p, unsigned most,
            bool collects, struct child *c, uint64_t *to)
 {
-    place p = node[BOARD_WORD(f) + 1];
     unsigned v = first_view(p), last = 1 - v, sum = place_sum(p, last);
     bool is_half = !f.is_ordered && c->is_half;
     unsigned child_sum = is_half ? sum : child_answer(f, last, sum, c);
+    bool is_cut = is_half || child_sum > most;
 
-    c->is_cut = is_half || child_sum > most;
-    c->is_goal = !is_half && (c->sum | child_sum) == 0;
-    if (c->is_cut && (f.is_ordered || !collects))
-        return false;
+    if (is_cut && (f.is_ordered || !collects))
+        return CHILD_DROPPED;
     memcpy(to, node, BOARD_WORD(f) * sizeof(*to));
     child_put(f, to, v, c);
     if (!is_half)
@@ -217,7 +217,9 @@ make_child(struct node_shape f, const uint64_t *node, unsigned most,
                             (uint64_t)(is_half & v) << PLACE_VIEW |
                             (uint64_t)c->sum << 16 * v |
                             (uint64_t)child_sum << 16 * last;
-    return true;
+    if (is_cut)
+        return CHILD_CUT;
+    return (c->sum | child_sum) == 0 ? CHILD_GOAL : CHILD_OPEN;
 }
 
 /* Keeps a node for the next bound or, if the frontier is full, its root. */
@@ -236,18 +238,22 @@ defer(struct node_shape f, struct slot *s, const uint64_t *node)
 INLINE bool
 push_children(struct node_shape f, struct slot *s)
 {
-    unsigned depth = place_depth(s->node[BOARD_WORD(f) + 1]) + 1;
+    place p = s->node[BOARD_WORD(f) + 1];
+    unsigned depth = place_depth(p) + 1, most = s->bound - depth;
     uint64_t *node = s->stack + s->n_stack * NODE_WORDS(f);
 
     for (struct child *c = s->children, *end = c + s->n_children; c < end;
          c++) {
-        if (!make_child(f, s->node, s->bound - depth, s->collects, c, node))
+        enum child_end made =
+            make_child(f, s->node, p, most, s->collects, c, node);
+
+        if (made == CHILD_DROPPED)
             continue;
-        if (c->is_cut) {
+        if (made == CHILD_CUT) {
             defer(f, s, node);
             continue;
         }
-        if (c->is_goal) {
+        if (made == CHILD_GOAL) {
             s->trail[depth] = (uint8_t)c->cell;
             memcpy(s->node, node, NODE_WORDS(f) * sizeof(*node));
             return true;
@@ -340,9 +346,13 @@ children(struct node_shape f, const struct worker *w,
             ask_last(f, w, of->nodes[i], most, false, child[i], left[i]);
     for (unsigned i = 0; i < of->n; i++)
         for (unsigned k = 0; k < left[i]; k++) {
+            const uint64_t *node = of->nodes[i];
+            struct child *c = &child[i][k];
+
             edges[n].from = (uint8_t)i;
-            edges[n].dir = (uint8_t)child[i][k].dir;
-            n += make_child(f, of->nodes[i], most, false, &child[i][k], to[n]);
+            edges[n].dir = (uint8_t)c->dir;
+            n += make_child(f, node, node[BOARD_WORD(f) + 1], most, false, c,
+                            to[n]) != CHILD_DROPPED;
         }
     return n;
 }

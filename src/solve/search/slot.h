@@ -48,8 +48,6 @@ struct child {
     uint32_t group[VIEWS];
     uint32_t rise[VIEWS]; /* packed only: the bit of `values` to add to */
     bool is_half;         /* cut by the first view but kept */
-    bool is_cut;          /* by any */
-    bool is_goal;
 };
 
 /*
