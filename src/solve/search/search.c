@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "solve/search/layers.h"
 #include "solve/search/slot.h"
 #include "solve/table/memory.h"
 
@@ -109,90 +110,37 @@ run_batch(struct search_batch *batch, unsigned threads)
 }
 
 /*
- * Splits one board into the boards that its first few moves lead to, all at
- * the same depth, without duplicates, in the order of their paths. At every
- * bound these parts are a batch of jobs whose limit is the rest of the bound.
- * The first solved part gives the canonical path; once a part is solved, later
- * parts are not needed.
+ * Splits one board into the boards that its first few moves lead to
+ * (layers.h). At every bound these parts are a batch of jobs whose limit is
+ * the rest of the bound. The first solved part gives the canonical path; once
+ * a part is solved, later parts are not needed.
  */
 #define PARTS_WANTED 128
-#define PARTS_MAX (4 * PARTS_WANTED - 1)
-#define PART_DEPTH_MAX 32
-
-struct part {
-    struct permuted board;
-    uint8_t dir[PART_DEPTH_MAX]; /* the moves that lead to it */
-};
 
 struct split {
     unsigned threads;
-    struct part *parts;
+    struct layers layers; /* the parts are the last */
+    const struct layer_board *parts;
     size_t n;
-    unsigned depth;
     struct search_job *jobs; /* [n] */
 };
-
-static bool
-is_new(const struct part *parts, size_t n, const struct permuted *board)
-{
-    size_t cells = (size_t)board->width * board->height;
-
-    for (size_t i = 0; i < n; i++)
-        if (memcmp(parts[i].board.home, board->home, cells) == 0)
-            return false;
-    return true;
-}
-
-/* Adds the parts one move further than `p`, in the order of the path. */
-static size_t
-add_children(const struct search_job *job, const struct part *p,
-             unsigned depth, struct part *out, size_t n)
-{
-    for (unsigned r = 0; r < 4; r++)
-        for (unsigned dir = 0; dir < 4; dir++) {
-            const struct permuted *b = &p->board;
-
-            if (job->rank[dir] != r ||
-                cell_of_tile(b->width, b->height, b->blank, (loyd_dir)dir) ==
-                    CELL_NONE ||
-                (depth > 0 && dir == (p->dir[depth - 1] ^ 2u)))
-                continue;
-            out[n] = *p;
-            out[n].dir[depth] = (uint8_t)dir;
-            permuted_move(&out[n].board, (loyd_dir)dir);
-            n += is_new(out, n, &out[n].board);
-        }
-    return n;
-}
 
 /* Divides a board into parts. */
 static loyd_err
 begin_split(void *state, struct deepening *d)
 {
     struct split *s = state;
-    struct part *next = calloc(PARTS_MAX, sizeof(*next)), *old;
+    const struct search_job *job = d->job;
+    loyd_err err = layers_make(&s->layers, &job->board, job->rank,
+                               PARTS_WANTED, job->lower - 1U);
 
-    s->n = 1;
-    s->parts = calloc(PARTS_MAX, sizeof(*s->parts));
-    s->jobs = calloc(PARTS_MAX, sizeof(*s->jobs));
-    if (next == NULL || s->parts == NULL || s->jobs == NULL) {
-        free(next);
-        return LOYD_E_NOMEM;
-    }
-    d->bound = d->job->lower; /* it has been searched as a whole before */
-    s->parts[0].board = d->job->board;
-    for (; s->n < PARTS_WANTED && s->depth < PART_DEPTH_MAX; s->depth++) {
-        size_t n = 0;
-
-        for (size_t i = 0; i < s->n; i++)
-            n = add_children(d->job, &s->parts[i], s->depth, next, n);
-        old = s->parts;
-        s->parts = next;
-        next = old;
-        s->n = n;
-    }
-    free(next);
-    return LOYD_OK;
+    d->bound = job->lower; /* it has been searched as a whole before */
+    if (err != LOYD_OK)
+        return err;
+    s->parts = s->layers.at + s->layers.first;
+    s->n = s->layers.n - s->layers.first;
+    s->jobs = calloc(s->n, sizeof(*s->jobs));
+    return s->jobs != NULL ? LOYD_OK : LOYD_E_NOMEM;
 }
 
 static void
@@ -201,7 +149,7 @@ split_free(struct split *s)
     for (size_t i = 0; s->jobs != NULL && i < s->n; i++)
         loyd_moves_free(&s->jobs[i].path);
     free(s->jobs);
-    free(s->parts);
+    layers_free(&s->layers);
 }
 
 /* Sets up the parts' jobs for one bound; their lower bounds are kept. */
@@ -214,7 +162,7 @@ set_jobs(const struct split *s, const struct search_job *job, unsigned bound)
         j->board = s->parts[i].board;
         memcpy(j->rank, job->rank, sizeof(j->rank));
         j->wants_path = job->wants_path;
-        j->limit = (uint16_t)(bound - s->depth);
+        j->limit = (uint16_t)(bound - s->layers.depth);
         j->end = j->lower > j->limit ? SEARCH_LIMIT : SEARCH_OPEN;
         if (j->end == SEARCH_OPEN)
             j->lower = j->limit; /* one bound: `seen` stays valid */
@@ -239,9 +187,9 @@ keep_path(const struct split *s, size_t solved, struct deepening *d)
     const struct search_job *part = &s->jobs[solved];
     loyd_err err = LOYD_OK;
 
-    d->length = s->depth + part->below;
-    for (unsigned i = 0; err == LOYD_OK && i < s->depth; i++)
-        err = search_job_push(d->job, s->parts[solved].dir[i], 1);
+    d->length = s->layers.depth + part->below;
+    if (d->job->wants_path)
+        err = layers_path(&s->layers, s->layers.first + solved, &d->job->path);
     for (size_t i = 0; err == LOYD_OK && i < part->path.n; i++)
         err = search_job_push(d->job, part->path.dir[i], 1);
     return err;

@@ -201,7 +201,8 @@ begin_bound(struct crew *w)
     atomic_store(&w->next_part, 0);
     atomic_store(&w->solved_part, SIZE_MAX);
     if (job->wants_path)
-        seen_stamps(&w->seen, (uint32_t)w->n_parts);
+        seen_stamps(&w->seen,
+                    (uint32_t)(w->layers.n - w->layers.first));
 }
 
 /* The part of one thread in a turn. */
@@ -334,8 +335,7 @@ search_job(struct team *t, struct crew_member *m, struct search_job *job)
 
     if (err != LOYD_OK)
         fail(w, err);
-    free(w->parts);
-    w->parts = NULL;
+    crew_free_parts(w);
     if (job->end != SEARCH_OPEN)
         atomic_fetch_add(&w->batch->n_done, 1);
     tell(w->batch);

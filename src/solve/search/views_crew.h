@@ -5,6 +5,7 @@
 
 #include "solve/search/deepen.h"
 #include "solve/search/frontier.h"
+#include "solve/search/layers.h"
 #include "solve/search/views_search.h"
 #include "solve/search/views_seen.h"
 #include "solve/table/views.h"
@@ -13,9 +14,6 @@
 #define CREW_BOUND_MAX 250 /* sums and depths are bytes */
 #define CREW_STACK (3 * CREW_BOUND_MAX + 8)
 #define CREW_AT_ROOT 4 /* no last move */
-#define CREW_PARTS_WANTED 128
-#define CREW_PARTS_MAX (4 * CREW_PARTS_WANTED - 1)
-#define CREW_PART_DEPTH_MAX 24
 
 /*
  * A node that was cut by some of its views stays incomplete until it is
@@ -80,12 +78,6 @@ struct crew_moves {
     uint8_t dir[4];
 };
 
-/* A board that the first moves lead to. */
-struct crew_part {
-    struct view_node node;
-    uint8_t dir[CREW_PART_DEPTH_MAX];
-};
-
 struct crew {
     const struct views *views;
     struct search_batch *batch;
@@ -108,8 +100,8 @@ struct crew {
     struct seen_table seen;
     struct frontier frontier;
     struct crew_moves moves[VIEW_CELLS_MAX][CREW_AT_ROOT + 1];
-    struct crew_part *parts; /* for the canonical path */
-    size_t n_parts;
+    struct layers layers;    /* for the canonical path: the last has parts, */
+    struct view_node *parts; /* with the node of each board in all layers */
     atomic_size_t next_part;
     atomic_size_t solved_part; /* the first; SIZE_MAX: none */
     pthread_mutex_t lock;      /* of results */
@@ -138,12 +130,32 @@ bool crew_start(const struct views *v, const struct permuted *board,
 /* Returns the largest sum. */
 unsigned crew_estimate(const struct view_node *n);
 
+/* Makes the node after the tile in a cell has moved to the blank. All look-ups
+ * of its patterns are to be done. */
+static inline void
+view_node_move(const struct views *v, const struct view_node *n, unsigned cell,
+               unsigned dir, struct view_node *to)
+{
+    const uint8_t *found = memchr(n->at, (int)cell, sizeof(n->at));
+    unsigned tile = (unsigned)(found - n->at);
+
+    *to = *n;
+    to->at[tile] = n->at[v->cls.blank];
+    to->at[v->cls.blank] = (uint8_t)cell;
+    to->tile = (uint8_t)tile;
+    to->dir = (uint8_t)dir;
+    to->depth++;
+    to->todo = (uint16_t)((1u << v->n_of[tile]) - 1);
+}
+
 /*
- * Divides the board into the parts that its first moves lead to; the caller
- * frees w->parts (views_parts.c). Errors: LOYD_E_NOMEM.
+ * Divides the board into the parts that its first moves lead to
+ * (views_parts.c); crew_free_parts frees them, also after an error. Errors:
+ * LOYD_E_NOMEM.
  */
 LOYD_NODISCARD loyd_err crew_make_parts(struct crew_member *m,
                                         const struct view_node *root);
+void crew_free_parts(struct crew *w);
 /* Makes the slot's path that of the job. Errors: LOYD_E_NOMEM. */
 LOYD_NODISCARD loyd_err crew_keep_path(struct crew *w,
                                        const struct crew_slot *s);

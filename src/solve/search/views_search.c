@@ -235,21 +235,12 @@ make_child(struct crew_member *m, struct crew_slot *s, unsigned cell,
 {
     const struct crew *w = m->crew;
     const struct views *v = w->views;
-    const struct view_node *n = &s->own.is.node;
     struct view_child *c = &s->children[s->n_children++];
     struct view_node *to = &c->is.node;
-    const uint8_t *found = memchr(n->at, (int)cell, sizeof(n->at));
-    unsigned tile = (unsigned)(found - n->at);
 
-    *to = *n;
-    to->at[tile] = n->at[v->cls.blank];
-    to->at[v->cls.blank] = (uint8_t)cell;
-    to->tile = (uint8_t)tile;
-    to->dir = (uint8_t)dir;
-    to->depth++;
-    to->todo = (uint16_t)((1u << v->n_of[tile]) - 1);
+    view_node_move(v, &s->own.is.node, cell, dir, to);
     c->risen = 0;
-    c->tight = tight_patterns(v, tile, s->tight);
+    c->tight = tight_patterns(v, to->tile, s->tight);
     ask(m, c, c->tight & -c->tight);
     if (s->collects) {
         c->is.key = views_key_of(to->at);
