@@ -213,7 +213,7 @@ $(eval $(call embed,daily_schedules,daily/channel,src/daily/embed.sh,\
     data/schedules/daily-1.tsv data/schedules/daily-2.tsv))
 $(foreach f,en de,$(eval $(call embed,sentences_$(f),site/template,\
     src/site/embed_sentences.sh,src/site/$(f).json)))
-site_scripts = play new stats howto look result stages analysis send embed
+site_scripts = play new train first stats howto look result stages analysis send embed
 $(eval $(call embed,site_words,site/template,src/site/embed_words.sh,\
     $(addprefix $(BUILD)/gen/site.,$(site_scripts))))
 $(eval $(call embed,site_templates,site/template,src/site/embed_templates.sh,\

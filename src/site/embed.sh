@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 # Prints a file of the site, made of scripts and styles of src/web/page in their order.
 #
-#   usage: embed.sh play|new|stats|howto|look|result|stages|analysis|send|embed|sw|style
+#   usage: embed.sh play|new|train|first|stats|howto|look|result|stages|analysis|send|embed|sw|style
 set -eu
 cd "$(dirname "$0")/../web/page"
 
@@ -10,8 +10,9 @@ cd "$(dirname "$0")/../web/page"
 play="words.js boardtext.js board.js calendar.js store.js record.js share.js
     dates.js states.js view.js input.js game.js card.js controls.js core.js hint.js newday.js
     offline.js tiers.js main.js"
-new="parity.js editmodel.js lengths.js newform.js training.js
-    newboard.js editor.js"
+new="parity.js editmodel.js lengths.js newform.js newboard.js editor.js"
+train="parity.js editmodel.js train.js"
+first="first.js"
 stats="stats.js"
 howto="lessons.js howto.js"
 look="look.js"
@@ -21,10 +22,10 @@ stages="stages.js"
 analysis="analysismodel.js analysis.js"
 send="send.js"
 sw="sw.js"
-style="../../site/style.css play.css look.css new.css training.css
+style="../../site/style.css play.css look.css new.css train.css first.css
     analysis.css stats.css howto.css embed.css"
 
-for file in $play $new $stats $howto $look $result $stages $analysis $send $embed $sw $style; do
+for file in $play $new $train $first $stats $howto $look $result $stages $analysis $send $embed $sw $style; do
     [ -e "$file" ] || { echo "embed.sh: no file $file" >&2 && exit 1; }
 done
 
@@ -53,6 +54,8 @@ script() {
 case $1 in
 play) script $play ;;
 new) script $new ;;
+train) script $train ;;
+first) script $first ;;
 stats) script $stats ;;
 howto) script $howto ;;
 look) script $look ;;

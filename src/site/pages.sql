@@ -15,8 +15,9 @@ SELECT
     main = 'stats' AS is_stats,
     main = 'play' AS is_new,
     main = 'howto' AS is_howto,
+    main = 'train' AS is_training,
     main = 'embed' AS is_embed,
-    main = 'missing' AS is_missing,
+    main IN ('missing', 'offline') AS is_missing,
     iif(main = 'missing', :base_url, iif(instr(path, '/'), '../', '')) AS up,
     CASE main WHEN 'day' THEN '' WHEN 'archive' THEN '../daily/'
         ELSE 'daily/'
@@ -28,6 +29,8 @@ SELECT
         WHEN 'stats' THEN say('statistics')
         WHEN 'play' THEN say('new-board')
         WHEN 'howto' THEN say('how-to-play')
+        WHEN 'train' THEN say('training')
+        WHEN 'offline' THEN say('not-kept')
         WHEN 'check' THEN say('how-to-check')
         WHEN 'missing' THEN say('missing')
     END AS page_title,
@@ -63,10 +66,13 @@ FROM (
     WHERE k.value <> 'png' OR :is_whole
     OR d.date || '.png' NOT IN there
     UNION ALL
+    SELECT 1, 'daily/' || date || '.stats.json', 'day_stats', NULL, NULL, date, ''
+    FROM (SELECT date FROM day ORDER BY date DESC LIMIT 2) WHERE :results <> ''
+    UNION ALL
     SELECT 2, value || '.html', 'page', iif(value = '404', 'missing', value),
-        iif(value IN ('play', 'howto', 'check'), 'pages', NULL), :last,
+        iif(value IN ('404', 'embed'), NULL, 'pages'), :last,
         :last_year
-    FROM json_each('["404","embed","play","howto","check"]')
+    FROM json_each('["404","embed","play","train","howto","check","offline"]')
     UNION ALL
     SELECT 2, 'archive/' || y.year || '.html', 'page', 'archive', NULL, :last,
         y.year

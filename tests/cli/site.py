@@ -49,7 +49,8 @@ def check_policy(path, tree):
     names = [pathlib.PurePath(e.get("src", "")).name for e in scripts]
     check(names == ["core.js", "days.js", "play.js"] + ["new.js"] *
           (path.name == "play.html") + ["stats.js"] *
-          (path.name == "stats.html") + ["howto.js"] *
+          (path.name == "stats.html") + ["train.js"] *
+          (path.name == "train.html") + ["howto.js"] *
           (path.name == "howto.html") + ["embed.js"] *
           (path.name == "embed.html"), path, "has other scripts:", names)
 
@@ -84,7 +85,7 @@ def links(path):
             path.name < max(p.name for p in root.glob("archive/*"))
         check(any(re.fullmatch("[0-9a-f]{64}", c) for c in codes) or is_old or
               path.name in ("play.html", "howto.html", "check.html", "404.html",
-                            "embed.html"),
+                            "embed.html", "train.html", "offline.html"),
               path,
               "has no head")
         check_policy(path, tree)

@@ -47,11 +47,13 @@ site/archive/2026.html site/check.html site/check.py site/daily/2026-03-01.html 
 site/daily/2026-03-01.json site/daily/2026-03-01.png site/daily/2026-03-01.svg \
 site/daily/index.json site/days.js site/embed.html site/feed.xml site/howto.html \
 site/icon-192.png site/icon-512.png site/icon-maskable.png site/index.html \
-site/loyd/RELEASE/analysis.js site/loyd/RELEASE/core.js site/loyd/RELEASE/embed.js site/loyd/RELEASE/howto.js \
+site/loyd/RELEASE/analysis.js site/loyd/RELEASE/core.js site/loyd/RELEASE/embed.js \
+site/loyd/RELEASE/first.js site/loyd/RELEASE/howto.js \
 site/loyd/RELEASE/look.js site/loyd/RELEASE/new.js site/loyd/RELEASE/play.js \
 site/loyd/RELEASE/result.js site/loyd/RELEASE/send.js site/loyd/RELEASE/stages.js \
 site/loyd/RELEASE/stats.js site/loyd/RELEASE/style.css \
-site/manifest.webmanifest site/play.html site/stats.html site/sw.js" \
+site/loyd/RELEASE/train.js site/manifest.webmanifest site/offline.html \
+site/play.html site/stats.html site/sw.js site/train.html" \
     "$(find site -type f | sed 's,loyd/[0-9a-f]*/,loyd/RELEASE/,' | sort |
         tr '\n' ' ' | sed 's/ $//')"
 club club.db site 2026-03-01

@@ -75,16 +75,16 @@ publish quiet 2026-01-10 --quiet
 same "--quiet" "" "$(cat err)"
 same "--quiet" "" "$(grep package out)"
 has "core.js" "$(released without)/core.js" "globalThis.loydCore = null;"
-same "its files" "analysis.js core.js embed.js howto.js look.js new.js play.js result.js send.js stages.js \
-stats.js style.css" \
+same "its files" "analysis.js core.js embed.js first.js howto.js look.js new.js play.js result.js send.js stages.js \
+stats.js style.css train.js" \
     "$(cd "$(released without)" && echo *)"
 web one with 2026-01-10
 same "with it" 0 "$code"
 has "and says so" out "$given"
 has "core.js" "$(released with)/core.js" \
     "globalThis.loydCore = \"$(cd with && echo loyd/*)/\";"
-same "its files" "analysis.js core.js embed.js howto.js look.js loyd.d.ts loyd.js loyd.wasm \
-new.js package.json play.js result.js send.js stages.js stats.js style.css worker.js" \
+same "its files" "analysis.js core.js embed.js first.js howto.js look.js loyd.d.ts loyd.js loyd.wasm \
+new.js package.json play.js result.js send.js stages.js stats.js style.css train.js worker.js" \
     "$(cd "$(released with)" && echo *)"
 carries "unchanged" one with
 # Pages name their release, and nothing else of it.

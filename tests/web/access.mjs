@@ -61,7 +61,7 @@ const states = {
     "a notice": ["small", "index.html", page =>
         page.evaluate(() => loyd.app.tell("A sentence that is told."))],
     "a new board": ["daily", "play.html#recipe=4x4/rows~g1~a~1", page =>
-        page.locator("dt", {hasText: "Longer than"}).waitFor()],
+        page.locator("dt", {hasText: "Difficulty"}).waitFor()],
     "all of a new board": ["daily", "play.html#board=1.2.3/4.5.6/8.7.0",
         async page => {
             await page.locator(".unsolvable").waitFor();

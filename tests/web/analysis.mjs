@@ -76,10 +76,10 @@ tests["a game is played, analysed, shared and replayed elsewhere"] = async () =>
     await page.locator(".analysis .stages button").first().click();
     holds("the loss", /loses/.test(await at.innerText()));
 
-    const svg = await download(page, "Save as SVG");
+    const svg = await download(page, "Save the curve");
     holds("a picture", /^<svg[^>]* xmlns="http:\/\/www.w3.org\/2000\/svg"/.test(svg) &&
           svg.includes("<title>Game of "));
-    const saved = JSON.parse(await download(page, "Save as JSON"));
+    const saved = JSON.parse(await download(page, "Save the numbers"));
     same("its JSON", [record, "stm", stm.moves, stm.positions.length],
          [saved.record, saved.metric, saved.moves, saved.positions.length]);
     await press(page, "Whole lines (MTM)");

@@ -92,7 +92,7 @@ export async function chrome() {
  * height, clock (the time that the page believes it is), zone and locale (of
  * the visitor), touch, reduced, script (false: none), refuse, days, context (of an
  * earlier page: the same storage), server (of an earlier page), worker (true: the
- * site may use its service worker), before (a function that runs in the page before its scripts), fail (a pattern: errors
+ * site may use its service worker), first (true: a first visit, with the rules), before (a function that runs in the page before its scripts), fail (a pattern: errors
  * that the test expects), file (true: opened from the disk).
  * page.faults lists what went wrong until now.
  */
@@ -110,6 +110,12 @@ export async function open(folder, options = {}) {
     watch(page, server ? server.url : `file://${folder}/`, fail);
     if (options.clock)
         await page.addInitScript(setClock, Date.parse(options.clock));
+    if (!options.first) await page.addInitScript(() => {
+        try {
+            localStorage.setItem(`loyd seen ${location.pathname
+                .replace(/(daily\/|archive\/)?[^/]*$/, "")}`, "rules");
+        } catch { /* it is refused */ }
+    });
     if (before) await page.addInitScript(before, options.argument);
     const url = server ? server.url + at : `file://${path.join(folder, at)}`;
     await page.goto(url);

@@ -7,11 +7,11 @@ const names = ["BoardError", "readBoard", "boardText", "isPair", "parityOf",
   "paritySentences", "isSolvable", "exchangeOf", "exchanged", "goalOf",
   "drawHere", "below", "freshSeed", "lengthChoices", "choiceText",
   "walkOfAbout", "partsOf", "readRemembered", "layoutName", "wishOf",
-  "FormError", "averageOf", "bestAverage",
-  "rowTimes", "isRun"];
+  "averageOf", "bestAverage",
+  "rowTimes", "isRun", "runsAsCsv"];
 const page = scripts(["parity.js", "boardtext.js", "board.js", "share.js",
   "core.js", "editmodel.js", "lengths.js", "newform.js", "record.js",
-  "training.js"], names);
+  "train.js"], names);
 
 /* Runs the command; its output is JSON Lines, one for each board. */
 function command(args, input) {
@@ -258,12 +258,10 @@ function testForm() {
     {size: "3x5", layout: "spiral"});
   assert.equal(page.layoutName(page.goalOf("snake", 4, 3)), "snake");
   assert.equal(page.layoutName(page.goalOf("rows", 4, 3, 2)), "shown");
-  const wish = {choice: null, length: "", method: "uniform", steps: "9"};
-  assert.deepEqual(page.wishOf(wish), {method: "", target: ""});
-  assert.deepEqual(page.wishOf({...wish, method: "walk", length: "5..8"}),
-    {method: ":walk:9", target: ",stm=5..8"});
-  assert.equal(page.wishOf({...wish, isAnyOrder: true}).method, ":shuffle");
-  assert.throws(() => page.wishOf({...wish, length: "x"}), page.FormError);
+  const walk = {method: ":walk:9", target: ",stm=5..8"};
+  assert.deepEqual(page.wishOf({choice: null}), {method: "", target: ""});
+  assert.deepEqual(page.wishOf({choice: walk}), walk);
+  assert.equal(page.wishOf({choice: walk, isAnyOrder: true}).method, ":shuffle");
 }
 
 /* Averages leave the best and the worst out; the times of rows are those at which
@@ -283,6 +281,11 @@ function testTraining() {
     {dir: "L", count: 2, at: 12}]), [7, 12, 12]);
   assert.deepEqual(page.rowTimes(start, goal, [{dir: "L", count: 2, at: 9}]),
     []);
+  assert.equal(page.runsAsCsv([{kind: "series", size: "2x2", at: 0, ms: 9, stm: 4,
+    board: "1 2/0 3", rows: [3, 9]}, {kind: "sprint", at: 1000, n: 7}]),
+  "at,kind,size,ms,stm,n,board,rows\n" +
+    "1970-01-01T00:00:00.000Z,series,2x2,9,4,,1 2/0 3,3 9\n" +
+    "1970-01-01T00:00:01.000Z,sprint,,,,7,,\n");
   const run = {kind: "sprint", at: 5, n: 3};
   assert.ok(page.isRun(run));
   for (const wrong of [null, {}, {...run, n: -1}, {...run, n: 1.5},

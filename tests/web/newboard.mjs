@@ -42,7 +42,7 @@ tests["the length of a large board is looked for when it is asked"] =
     async () => {
         const page = await openNew();
         await unfold(page, "More choices");
-        await page.getByLabel("Or any recipe").fill("5x4/rows~g1~monday~3");
+        await page.getByLabel("Or a recipe").fill("5x4/rows~g1~monday~3");
         await draw(page);
         const ask = page.getByRole("button", {name: "Look for a short one"});
         await ask.click();
@@ -101,11 +101,11 @@ tests["any recipe can be typed"] = async () => {
     const page = await openNew();
     const recipe = "5x3/rows,missing=2~g1~monday~3";
     await unfold(page, "More choices");
-    await page.getByLabel("Or any recipe").fill(recipe);
+    await page.getByLabel("Or a recipe").fill(recipe);
     same("the recipe", recipe, await drawn(page));
     same("the board", JSON.parse(command("show", recipe, "--json")).board,
          await shown(page));
-    await page.getByLabel("Or any recipe").fill("5x3/rows~g9~a~0");
+    await page.getByLabel("Or a recipe").fill("5x3/rows~g9~a~0");
     await draw(page);
     await page.locator(".form-said", {hasText: "No board: "}).waitFor();
     same("the board stays", recipe,
@@ -116,10 +116,10 @@ tests["any recipe can be typed"] = async () => {
 tests["rare lengths, seeds and what cannot be drawn"] = async () => {
     const page = await openNew();
     await unfold(page, "More choices");
-    await page.getByLabel("Length of the shortest solution").fill("5..8");
-    await box(page, "Seed").fill("<b>\u00fc & '\"~/%");
+    const wanted = "4x4/rows~g1:ball,stm=5..8~<b>\u00fc & '\"~/%~0";
+    await page.getByLabel("Or a recipe").fill(wanted);
     const recipe = await drawn(page);
-    holds(recipe, recipe.includes(":ball,stm=5..8~<b>\u00fc & '\"~/%~0"));
+    same("the recipe", wanted, recipe);
     same("the board", JSON.parse(command("show", recipe, "--json")).board,
          await shown(page));
     await page.reload();
@@ -128,13 +128,13 @@ tests["rare lengths, seeds and what cannot be drawn"] = async () => {
     same("after a reload", JSON.parse(command("show", recipe, "--json")).board,
          await shown(page));
     await unfold(page, "More choices");
-    for (const [length, what] of [["9..8", "range 9..8 is reversed"],
-        ["x", "expected A..B"], ["900", "No board: "]]) {
-        await page.getByLabel("Length of the shortest solution").fill(length);
+    for (const [target, what] of [["stm=9..8", "range 9..8 is reversed"],
+        ["stm=900", "No board: "]]) {
+        await page.getByLabel("Or a recipe").fill(`4x4/rows~g1,${target}~a~0`);
         await draw(page);
         await page.locator(".form-said", {hasText: what}).waitFor();
     }
-    await page.getByLabel("Length of the shortest solution").fill("");
+    await page.getByLabel("Or a recipe").fill("");
     await page.getByLabel("Size").selectOption("other");
     await page.getByLabel("Width").fill("99");
     await draw(page);

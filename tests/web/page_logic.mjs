@@ -10,7 +10,7 @@ const page = scripts(["boardtext.js", "board.js", "share.js",
   "BoardError", "readBoard", "boardText", "rowsGoal",
   "copyBoard", "sameBoard", "slideOfTile", "slideRoom", "moveTiles",
   "reverseSlide", "parsePath", "pathText", "pathLength", "singleMoves",
-  "replay", "boardFragment", "recipeFragment", "parseFragment", "shareText",
+  "replay", "boardFragment", "recipeFragment", "parseFragment", "shareText", "stepOf",
   "clockText", "parText", "Game", "netMoves"]);
 
 function command(args, input) {
@@ -126,7 +126,7 @@ const share = (extra) => page.shareText({title: "Daily", day: "17",
     par: {stm: 45, proven: true}, result: {stm: 47, ms: 83999, hints: 0}}],
   ...extra});
 assert.equal(share({}), "Daily \u00b7 day 17 \u00b7 streak 5\n" +
-  "47 moves, 2 over the shortest, in 1:23 https://example.org/");
+  "\u{1f7e8} \u00b7 47 moves, 2 over the shortest \u00b7 1:23\nhttps://example.org/");
 assert.equal(share({streak: 1, url: "", tiers: [
   {tier: "easy", par: {stm: 20, proven: true},
     result: {stm: 20, ms: 3600000, hints: 1}},
@@ -134,8 +134,11 @@ assert.equal(share({streak: 1, url: "", tiers: [
     result: {stm: 44, ms: 1000, hints: 0}},
   {tier: "odd", par: {stm: 9, proven: true}, result: null},
   {tier: "new", par: null, result: {stm: 8, ms: 2000, hints: 0}}]}),
-"Daily \u00b7 day 17\neasy 20 (+0) in 1:00:00, 1 hint \u00b7 " +
-  "hard 44 (\u22121) in 0:01 \u00b7 odd \u2013 \u00b7 new 8 in 0:02");
+"Daily \u00b7 day 17\n\u{1f7ea}+0 \u{1f7e9}\u22121 \u2b1c\u2013 " +
+  "\u{1f7e9}8 \u00b7 1:00:03 \u00b7 1 hint");
+/* Five steps: each percentage belongs to the one below it. */
+assert.deepEqual([40, 44, 45, 50, 51, 60, 61].map((stm) => page.stepOf(
+  {stm, hints: 0}, {stm: 40})), [0, 1, 2, 2, 3, 3, 4]);
 assert.equal(share({title: "a\nb\u202ec\u0000d", url: ""}).split("\n").length,
   2);
 for (const [stm, proven, text] of [[45, true, "exactly the shortest"],

@@ -6,7 +6,7 @@ import {random, scripts, shuffled} from "./page_scripts.mjs";
 
 const page = scripts(["boardtext.js", "board.js", "calendar.js", "store.js",
   "record.js", "newday.js"], ["StoreError", "dayNumber", "dateOf", "dateInZone",
-  "readDays", "parseDays", "streakOf", "dayStates", "unsolvedBefore", "overBins",
+  "readDays", "parseDays", "streakOf", "shorterThan", "shorterToday", "dayStates", "unsolvedBefore", "overBins",
   "timesBySize", "untilMidnight", "parseResults", "parseFile", "printResults",
   "mergeResults", "mergePlayed", "printRecord", "openShelf", "openResults",
   "openGames", "openSettings", "betterOf"]);
@@ -115,6 +115,19 @@ for (const [zone, at, hours] of [["UTC", "2026-01-17T22:30:00Z", 1.5],
   assert.ok(Math.abs(page.untilMidnight(zone, Date.parse(at)) -
     hours * 3600000) < 1500);
 
+/* ---- what a result is shorter than ---- */
+
+const games_ = [44, 46, 46, 50, 60, 70].map((stm, i) => ({...row(page.dateOf(base + i)),
+  size: "4x4", best: {stm, mtm: 1, ms: 1, hints: Number(i === 5)}}));
+assert.deepEqual(page.shorterThan(games_, {size: "4x4"}, {stm: 45}), {percent: 80, n: 5});
+assert.equal(page.shorterThan(games_, games_[1], {stm: 45}), null); /* of four */
+assert.equal(page.shorterThan(games_, {size: "3x3"}, {stm: 1}), null);
+assert.equal(page.shorterThan([...games_, games_[4]], {size: "4x4"}, {stm: 60}), null);
+assert.deepEqual(page.shorterToday([[45, 2], [47, 1], [51, 3]], {stm: 47}),
+  {percent: 50, n: 6});
+assert.equal(page.shorterToday([[45, 2], [47, 2]], {stm: 1}), null);
+assert.equal(page.shorterToday([], {stm: 1}), null);
+
 /* ---- files ---- */
 
 const good = [row("2026-01-17"), row("2026-01-18", false, "easy")];
@@ -129,7 +142,7 @@ const changed = (change) => {
   change(value, value.rows[0], value.rows[0].best);
   return value;
 };
-refused("", "not JSON");
+refused("", "of another kind");
 refused("null", "has no results");
 refused("[]", "has no results");
 refused("x".repeat(5e6), "too large");
@@ -137,17 +150,17 @@ refused(changed((v) => { v.version = 3; }), "newer version");
 refused(changed((v) => { v.version = 0; }), "unknown version");
 refused(changed((v) => { v.version = "1"; }), "unknown version");
 refused(changed((v) => { v.channel = "club"; }), "of the channel 'club'");
-refused(changed((v) => { v.extra = 1; }), "unknown field 'extra'");
+refused(changed((v) => { v.extra = 1; }), "other fields");
 refused(text.replace('"loyd"', '"__proto__":{"a":1},"loyd"'),
-  "unknown field '__proto__'");
-refused(changed((v, r) => { r.size = "4x"; }), "size is out of range");
-refused(changed((v, r) => { r.par = -1; }), "par is out of range");
+  "other fields");
+refused(changed((v, r) => { r.size = "4x"; }), "row 1 is not a result");
+refused(changed((v, r) => { r.par = -1; }), "row 1 is not a result");
 refused(changed((v) => { v.games = {}; }), "not a list");
-refused(changed((v) => { v.games = [5]; }), "game 1 is not an object");
-refused(changed((v) => { v.rows = {}; }), "no rows");
+refused(changed((v) => { v.games = [5]; }), "game 1: this is not a game");
+refused(changed((v) => { v.rows = {}; }), "other fields");
 refused(changed((v) => { v.rows.push(v.rows[0]); }), "row 3: this day");
-refused(changed((v) => { v.rows[1] = null; }), "row 2 is not an object");
-refused(changed((v) => { v.rows[1] = []; }), "row 2 is not an object");
+refused(changed((v) => { v.rows[1] = null; }), "row 2 is not a result");
+refused(changed((v) => { v.rows[1] = []; }), "row 2 is not a result");
 for (const [field, bad] of [["date", "2026-02-30"], ["date", 5], ["tier", 5],
   ["tier", "a\nb"], ["tier", "x".repeat(201)], ["puzzle_id", "short"],
   ["puzzle_id", "fpk26m5bh3ywpcsu"], ["own", 2], ["own", "1"],
@@ -156,24 +169,18 @@ for (const [field, bad] of [["date", "2026-02-30"], ["date", 5], ["tier", 5],
 for (const [field, bad] of [["stm", 0], ["stm", 1.5], ["stm", "47"],
   ["stm", 1e9], ["mtm", 48], ["ms", -1], ["ms", 1e99], ["ms", null],
   ["hints", -1], ["hints", true]])
-  refused(changed((v, r, best) => { best[field] = bad; }), "row 1, best");
-refused(changed((v, r, best) => { best.stm = 48; }), "not as good");
+  refused(changed((v, r, best) => { best[field] = bad; }), "row 1");
+refused(changed((v, r, best) => { best.stm = 48; }), "row 1");
 for (const field of ["date", "tier", "puzzle_id", "own", "first", "best"])
-  refused(changed((v, r) => { delete r[field]; }), `no field '${field}'`);
+  refused(changed((v, r) => { delete r[field]; }), "row 1");
 
-/* Names and booleans are those of loyd; files of earlier pages are read. */
+/* Names and booleans are those of loyd. */
 assert.match(text, /\{"date":"2026-01-17","tier":"","puzzle_id":"\w{16}","own":1,/);
-const earlier = text.replaceAll('"date"', '"day"')
-  .replaceAll('"puzzle_id"', '"id"').replaceAll('"own":1', '"own":true')
-  .replaceAll('"own":0', '"own":false');
-assert.deepEqual(page.parseResults(earlier, "daily"), good);
-assert.deepEqual(page.parseResults(earlier.replace('"version":2',
-  '"version":1'), "daily"), good);
 const full_ = [{...good[0], size: "4x4", par: 45}, good[1]];
 assert.deepEqual(page.parseResults(page.printResults(full_, "daily"), "daily"),
   full_);
 assert.deepEqual(page.mergeResults(good, full_).rows, full_);
-refused(changed((v, r) => { r.day = r.date; }), "unknown field 'day'");
+refused(changed((v, r) => { r.day = r.date; }), "row 1");
 
 /* Any damage is refused with a sentence, or leaves a file that is valid. */
 let damaged = 0;
@@ -346,8 +353,8 @@ bad((g) => { g.game = g.game.replace(/.$/, (c) => c === "A" ? "B" : "A"); },
 bad((g) => { g.game = 5; }, "game 2: this is not a game");
 bad((g) => { g.game = g.game.replace("1.", "2."); }, "another version");
 bad((g) => { g.game = "loydgame1." + "A".repeat(2e5); }, "too long");
-bad((g) => { g.date = "2026-02-30"; }, "game 2: date is not a date");
-bad((g) => { g.more = 1; }, "game 2 has an unknown field 'more'");
+bad((g) => { g.date = "2026-02-30"; }, "game 2");
+bad((g) => { g.more = 1; }, "game 2");
 bad((g) => { g.game = page.printRecord({
   board: "1 2/0 3", goal: "1 2/3 0", began: 0, moves: "L L", ms: [1, 1],
   hints: []}); }, "game 2: move 2 (L) is illegal");

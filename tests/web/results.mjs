@@ -252,17 +252,16 @@ tests["marks on calendars"] = async () => {
     await close(page);
 };
 
-/** Results as a page of version 1 kept them: [date, moves above the shortest,
- * seconds]. */
+/** Results as a page keeps them: [date, moves above the shortest, seconds]. */
 function keep(rows) {
     return {[`loyd results / ${"years"}`]: JSON.stringify({
-        loyd: "results", version: 1, channel: "years",
+        loyd: "results", version: 2, channel: "years",
         rows: rows.map(([date, over, seconds]) => {
-            const {stm, puzzle_id: id} = day("years", date);
+            const {stm, size, puzzle_id: id} = day("years", date);
             const result = {stm: stm + over, mtm: 3, ms: 1000 * seconds,
                             hints: 0};
-            return {date, tier: "", puzzle_id: id, own: 1, first: result,
-                    best: result};
+            return {date, tier: "", puzzle_id: id, own: 1, size, par: stm,
+                    first: result, best: result};
         })})};
 }
 
@@ -283,7 +282,6 @@ tests["statistics"] = async () => {
          (await page.locator(".figures div").allTextContents()).map(text =>
              text.replace(/(\d+)$/, " $1")).sort().map(text =>
                  text.replace(/be \d+/, "be 0")));
-    // Their sizes and lengths are in the index of the site.
     await page.locator(".bars.times").waitFor();
     same("moves above", ["shortest 2", "+2 1", "+4 0", "+6 to 8 0",
                          "+10 to 16 1", "+18 to 32 0", "+34 or more 0"],
@@ -409,9 +407,9 @@ async function share(name, mode, i = 0, options = {}) {
     return page;
 }
 
-/** Checks a shared text: at most two lines, and no moves or board in it. */
+/** Checks a shared text: at most three lines, and no moves or board in it. */
 function proper(text, puzzle) {
-    holds(`two lines: ${text}`, text.split("\n").length <= 2);
+    holds(`three lines: ${text}`, text.split("\n").length <= 3);
     const bare = text.replace(/[\s./~]+/g, "");
     holds("no solution in it", !bare.includes(puzzle.path.slice(0, 6)));
     holds("no board in it", !bare.includes(puzzle.board.replace(/[ /]/g, "")));
@@ -423,7 +421,8 @@ tests["shared by the sheet"] = async () => {
     const puzzle = day("small");
     proper(text, puzzle);
     for (const part of ["The daily puzzle: small", "day 17",
-                        `${puzzle.stm} moves, exactly the shortest`, "in 0:0"])
+                        `${puzzle.stm} moves, exactly the shortest`,
+                        "\u{1f7e9}", "0:0"])
         holds(`${part}: ${text}`, text.includes(part));
     await close(page);
 };
@@ -438,8 +437,8 @@ tests["shared by the clipboard"] = async () => {
     const page = await share("tiers", "clipboard", 1);
     const [text] = await page.evaluate(() => globalThis.shared);
     proper(text, day("tiers", today, 1));
-    for (const part of ["day 17", "easy \u2013", "medium 1", "(+0)",
-                        "hard \u2013", "https://puzzles.example.org/x/"])
+    for (const part of ["day 17", "\n\u2b1c\u2013 \u{1f7e9}+0 \u2b1c\u2013",
+                        "\nhttps://puzzles.example.org/x/"])
         holds(`${part}: ${text}`, text.includes(part));
     await section(page, 1).getByText("Copied.").waitFor();
     await close(page);
@@ -456,6 +455,25 @@ tests["a streak and a hostile title are shared as text"] = async () => {
     const [text] = await page.evaluate(() => globalThis.shared);
     holds(text, text.includes("<script>alert(1)</script>"));
     await close(page);
+};
+
+tests["shorter than the games of the day that were collected"] = async () => {
+    const {stm, path, puzzle_id: id} = day("collects");
+    for (const [answer, wanted] of [
+        [{puzzles: [{puzzle_id: id, lengths: [[stm, 2], [stm + 2, 6]]}]},
+         "Shorter than 75% of the 8 games of this day that were sent."],
+        [{puzzles: []}, ""], ["<html>", ""]]) {
+        const page = await open(site("collects"), {clock: `${today}T12:00:00Z`,
+                                                   at: "index.html"});
+        page.server.answer = at => at === `/daily/${today}.stats.json` &&
+            {body: typeof answer === "string" ? answer : JSON.stringify(answer)};
+        await solveByKeys(page, path);
+        await ended(page);
+        const line = page.locator(".compared");
+        if (wanted) await line.getByText(wanted).waitFor();
+        else same("nothing", "", await line.textContent());
+        await close(page);
+    }
 };
 
 // --- carried in a file ---

@@ -122,7 +122,18 @@ const states = {
         await unfold(page, "More choices");
         await unfold(page, "Why it can be solved");
     }],
-    training: ["daily", "play.html", page => unfold(page, "Training")],
+    training: ["daily", "train.html", async page => {
+        for (let i = 0; i < 3; i++) {
+            await page.evaluate(() => {
+                const [game] = loyd.games;
+                game.load("1 2 3 4/5 6 7 8/9 10 11 12/13 0 14 15", game.goal, {});
+                game.play("L2");
+            });
+            await page.locator(".session > li").nth(i).waitFor();
+        }
+    }],
+    first: ["daily", "index.html", page => page.locator(".rules").waitFor()],
+    "not-kept": ["daily", "offline.html"],
     howto: ["daily", "howto.html"],
     "howto-corner": ["daily", "howto.html", async page => {
         for (const n of [1, 2])
@@ -182,14 +193,14 @@ async function played(page) {
 
 /** Waits until all is said of a new board. */
 async function known(page) {
-    await page.locator(".about dt", {hasText: said("Longer than")}).waitFor();
+    await page.locator(".about dt", {hasText: said("Difficulty")}).waitFor();
 }
 
 async function shoot(name, theme, [width, height]) {
     const [kind, at, act] = states[name];
     const page = await open(site(kind), {
         at, theme, width, height, clock, fail: /./,
-        touch: Math.min(width, height) < 500});
+        touch: Math.min(width, height) < 500, first: name === "first"});
     const size = process.env.SIZES ? `${width}x${height}` : width;
     try {
         await act?.(page);

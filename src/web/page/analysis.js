@@ -136,7 +136,7 @@ function analysisView(record, analysis, title) {
 function openAnalysis(record, par) {
   const isWide = readBoard(record.board).cells.length > PROVEN_CELLS;
   const text = printRecord(record), title = words("analysis-of",
-    {time: new Date(record.began).toISOString().slice(0, 10)});
+    {time: dateText(new Date(record.began).toISOString().slice(0, 10), "long")});
   const body = make("div"), said = make("p", {className: "said", role: "status"});
   const bar = make("progress", {max: 1, "aria-label": words("analysing")});
   const buttons = make("div", {className: "buttons"});
@@ -190,7 +190,7 @@ function openAnalysis(record, par) {
     } catch (error) {
       if (signal.aborted) return;
       body.replaceChildren(numbers(null));
-      setText(said, words("no-analysis", {why: error.message}));
+      setText(said, words("no-analysis", {why: whyOf(error)}));
     }
   }
 

@@ -127,6 +127,25 @@ function overBins(rows, {tier, of} = {}) {
   return bins;
 }
 
+/* Below how many of the player's other games of this size a result is, in per cent,
+ * and how many there are: {percent, n}; null if it is below none, or they are few. */
+const GAMES_ENOUGH = 5;
+function shorterThan(rows, row, {stm}) {
+  const others = rows.filter((other) => other !== row && other.size === row.size &&
+    other.best.hints === 0), n = others.length;
+  const percent = Math.floor(100 * others.filter(({best}) => best.stm > stm).length / n);
+  return n >= GAMES_ENOUGH && percent > 0 ? {percent, n} : null;
+}
+
+/* The same of a day's games that a publisher has collected: `lengths` is a list of
+ * [moves, games]. */
+function shorterToday(lengths, {stm}) {
+  const sum = (list) => list.reduce((all, [, games]) => all + games, 0);
+  const n = sum(lengths), percent = Math.floor(100 *
+    sum(lengths.filter(([length]) => length > stm)) / n);
+  return n >= GAMES_ENOUGH && percent > 0 ? {percent, n} : null;
+}
+
 const medianOf = (list) => {
   const sorted = [...list].sort((a, b) => a - b), half = sorted.length >> 1;
   return sorted.length % 2 ? sorted[half] :

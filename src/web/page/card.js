@@ -20,9 +20,7 @@ function endTitle(result, par) {
 /* Three for the shortest, or the best known; two within 10 %; else one, as for a
  * game with hints. */
 function starsOf(result, par) {
-  if (!par || result.hints > 0) return 1;
-  if (result.stm <= par.stm) return 3;
-  return result.stm * 10 <= par.stm * 11 ? 2 : 1;
+  return par ? Math.max(1, 3 - stepOf(result, par)) : 1;
 }
 
 function showStars(line, count) {
@@ -53,17 +51,39 @@ function numbersOf(app, {result, row}) {
   return list;
 }
 
+const binText = ({from, to}) => to === Infinity ? `${from}+` :
+  from === to ? `${from}` : `${from}\u2013${to}`;
+
 /* How often this tier was solved with so many moves above the shortest. */
 function spreadFigure(bins) {
   const most = Math.max(...bins.map(({n}) => n));
   return make("figure", {className: "spread"},
-    ...bins.map(({from, to, n, isThis}) => {
-      const bar = make("i"), range = to === Infinity ? `${from}+` :
-        from === to ? `${from}` : `${from}\u2013${to}`;
+    ...bins.map((bin) => {
+      const bar = make("i"), {n, isThis} = bin;
       bar.style.setProperty("--part", n / most);
       return make("div", isThis ? {className: "own"} : {},
-        make("span", {}, n > 0 ? String(n) : ""), bar, make("small", {}, range));
+        make("span", {}, n > 0 ? String(n) : ""), bar, make("small", {}, binText(bin)));
     }), make("figcaption", {}, words("moves-above")));
+}
+
+/* Shows what a result is shorter than, as far as that is known: of the player's own
+ * games, and of those of the day, which only some publishers collect. */
+async function compare(app, line, row, result) {
+  const own = shorterThan(app.results.rows(), row, result);
+  line.textContent = "";
+  if (result.hints > 0) return;
+  if (own)
+    line.append(words("shorter-than-own", {...own, size: row.size.replace("x", " \u00d7 ")}));
+  if (!app.main.dataset.results) return;
+  try {
+    const answer = await fetch(`${app.root}daily/${row.day}.stats.json`);
+    const {puzzles} = answer.ok ? await answer.json() : {puzzles: []};
+    const mine = puzzles.find((puzzle) => puzzle.puzzle_id === row.id);
+    const found = mine && shorterToday(mine.lengths, result);
+    if (found) line.append(" ", words("shorter-than-today", found));
+  } catch {
+    /* it is not there */
+  }
 }
 
 /* ---- where to go on ---- */
@@ -137,14 +157,14 @@ function uncover(stage, card) {
 function openEnd(app, game) {
   const stars = make("p", {className: "stars", role: "img"});
   const title = make("p", {className: "end-title"});
-  const body = make("div");
+  const body = make("div"), compared = make("p", {className: "compared"});
   const buttons = make("div", {className: "buttons"});
   const said = make("p", {className: "said"});
   const countdown = openCountdown(app);
   const close = makeButton("\u00d7", () => card.close(),
     {className: "close", "aria-label": words("close")});
   const card = make("dialog", {className: "end", tabIndex: -1,
-    "aria-label": words("solved")}, close, stars, title, body, buttons,
+    "aria-label": words("solved")}, close, stars, title, compared, body, buttons,
   countdown.line, said);
   let timer = 0;
 
@@ -189,6 +209,8 @@ function openEnd(app, game) {
     const bins = row ? app.distribution(game) : [];
     setText(title, endTitle(result, game.par));
     setText(said, "");
+    setText(compared, "");
+    if (row) compare(app, compared, row, result);
     showStars(stars, starsOf(result, game.par));
     body.replaceChildren(make("dl", {className: "numbers"},
       ...numbersOf(app, {result, row}).map(([name, value]) => make("div", {},

@@ -31,6 +31,13 @@ function whyNoCore(place) {
   return "";
 }
 
+/* What is said of an error: the core's messages are English. */
+function whyOf(error) {
+  const own = {unsolvable: words("no-way"), exhausted: words("none-found")};
+  return !error.code ? error.message : own[error.code] ||
+    (words("lang") === "en" ? error.message : words("core-failed"));
+}
+
 async function importPackage(folder) {
   const {openWorker} = await import(new URL("loyd.js", folder).href);
   return openWorker();
@@ -74,8 +81,7 @@ function openCore(place, root, open = importPackage) {
       return await loyd[name](boardText(board), boardText(goal), options);
     } catch (error) {
       if (options.signal?.aborted) throw error;
-      throw new CoreError(error.code === "unsolvable" ?
-        words("no-way") : error.message);
+      throw new CoreError(whyOf(error));
     }
   }
 

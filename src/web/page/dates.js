@@ -9,14 +9,17 @@ const DATE_FORMS = {
   name: {month: "long"},
 };
 
-function datesInWords() {
+function dateText(iso, form) {
   const {lang} = document.documentElement;
-  for (const time of document.querySelectorAll("time[data-form]")) {
+  return new Intl.DateTimeFormat(lang === "en" ? "en-GB" : lang,
+    {...DATE_FORMS[form], timeZone: "UTC"})
+    .format(dayNumber(iso.padEnd(10, "-01")) * DAY_MS);
+}
+
+function datesInWords(place = document) {
+  for (const time of place.querySelectorAll("time[data-form]")) {
     const iso = time.textContent;
-    const number = dayNumber(iso.padEnd(10, "-01"));
     time.dateTime = iso;
-    time.textContent = new Intl.DateTimeFormat(lang === "en" ? "en-GB" : lang,
-      {...DATE_FORMS[time.dataset.form], timeZone: "UTC"})
-      .format(number * DAY_MS);
+    time.textContent = dateText(iso, time.dataset.form);
   }
 }

@@ -29,19 +29,6 @@ const nameOf = ({title}) => LEVELS[title] ?? title;
 const parOf = ({stm, lower, upper}) => stm !== undefined ?
   {stm, lower: stm, proven: true} : {stm: upper, lower, proven: lower === upper};
 
-/* Uses the light or the dark colours whatever the browser prefers. */
-function setTheme(theme) {
-  if (theme !== "light" && theme !== "dark") return;
-  document.documentElement.style.colorScheme = theme;
-  for (const sheet of document.styleSheets)
-    for (let i = sheet.cssRules.length - 1; i >= 0; i--) {
-      const {media} = sheet.cssRules[i];
-      if (!media?.mediaText.includes("prefers-color-scheme: dark")) continue;
-      if (theme === "dark") media.mediaText = "all";
-      else sheet.deleteRule(i);
-    }
-}
-
 function openEmbedded(place, app, date, puzzles, wanted) {
   const figure = make("figure", {className: "start"});
   const counts = make("p", {className: "embed-counts"});
@@ -105,7 +92,7 @@ function openEmbedded(place, app, date, puzzles, wanted) {
 async function openEmbed(place) {
   const asked = new URLSearchParams(location.search);
   const date = asked.get("day") || app.newest();
-  setTheme(asked.get("theme"));
+  useTheme(asked.get("theme"));
   try {
     if (!/^\d{4}-\d\d-\d\d$/.test(date)) throw new Error(date);
     openEmbedded(place, app, date, await puzzlesOf(app, date),

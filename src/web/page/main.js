@@ -102,8 +102,7 @@ function addSharing(app) {
   app.shareText = (game) => {
     const row = app.rowOf(game);
     const tiers = (game.tier ? app.games.filter((other) => other.tier) :
-      [game]).map((other) => ({tier: app.nameOf(other), par: other.par,
-        result: resultOf(app, other)}));
+      [game]).map((other) => ({par: other.par, result: resultOf(app, other)}));
     return shareText({title: app.title || document.title, day: app.day,
       streak: row && row.own ? app.streak().current : 0,
       url: app.isNewBoard ? app.boardLink(game) : app.dayLink(), tiers});
@@ -230,6 +229,8 @@ function startGame(app, section, given) {
 /* ---- settings and results ---- */
 
 const SETTING_TEXTS = {
+  theme: [words("theme"), {auto: words("as-system"), light: words("light"),
+    dark: words("dark")}],
   speed: [words("animation"), SPEED_WORDS],
   arrows: [words("keys-move"),
     {tile: words("the-tile"), blank: words("the-gap")}],
@@ -238,8 +239,15 @@ const SETTING_TEXTS = {
   letters: [words("letter-keys"), {on: words("on"), off: words("off")}],
 };
 
+/* The light or the dark colours, whatever the browser prefers. */
+function useTheme(theme) {
+  document.documentElement.style.colorScheme =
+    theme === "light" || theme === "dark" ? theme : "";
+}
+
 function applySettings(app) {
   document.documentElement.dataset.numbers = app.settings.get("numbers");
+  useTheme(app.settings.get("theme"));
 }
 
 /* A line of a panel: a setting and its choices, {value: words}. */
@@ -439,12 +447,13 @@ function watchPage(app) {
   addEventListener("storage", renew); /* another tab */
 }
 
-/* A reader who has solved nothing here is told where to learn it. */
+/* A reader who has played nothing here is shown the rules, once. */
 function greet(app) {
-  const task = app.main.querySelector(".task");
-  if (task && app.date && app.results && app.results.rows().length === 0)
-    task.append(" ", make("a", {href: `${app.root}howto.html`},
-      words("how-to-play")));
+  const key = `loyd seen ${app.site}`, isFirst = app.games.length > 0 &&
+    app.results?.rows().length === 0 && app.games.every((game) => game.state === "ready");
+  if (!app.date || !isFirst || app.shelf.read(key) !== null) return;
+  app.shelf.write(key, "rules");
+  loadScript(app, "first.js").catch(() => {}); /* the page has a link to them */
 }
 
 function startPage() {
@@ -469,10 +478,11 @@ function startPage() {
   app.tiers = openTiers(app);
   app.games.forEach((game) => recallResult(app, game));
   app.refresh();
-  greet(app);
   watchPage(app);
   watchDays(app);
   keepOffline(globalThis, app.root);
+  const kept = app.main.querySelector(".kept");
+  if (kept && globalThis.caches) listKept(kept, app.root).catch(() => {});
   return app;
 }
 
@@ -482,5 +492,6 @@ const app = startPage();
 globalThis.loyd = {app, games: app.games};
 
 openLook(app);
+greet(app);
 if (app.results && app.main.dataset.results)
   loadScript(app, "send.js").catch(() => {}); /* works without */

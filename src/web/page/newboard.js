@@ -23,9 +23,8 @@ async function drawChoices(loyd, choices, signal) {
     return loyd.draw(choices.recipe, {attempts: ATTEMPTS, signal});
   const wish = wishOf(choices);
   if (!wish.isWalk) return drawWish(loyd, choices, wish, signal);
-  return walkOfAbout(wish.low, (steps, at) => loyd.draw(recipeOf(
-    {...choices, index: String(Number(choices.index) + at)},
-    {method: `:walk:${steps}`, target: ""}), {signal}));
+  return walkOfAbout(wish.low, (steps, index) => loyd.draw(recipeOf(
+    {...choices, index}, {method: `:walk:${steps}`, target: ""}), {signal}));
 }
 
 /* ---- what is said of a board ---- */
@@ -42,7 +41,7 @@ const percentText = ({percentile, sample}) => {
 };
 
 /* Finds the length and its percentile, and says them. */
-async function measure(core, place, {start, goal}, signal) {
+async function measure(core, place, details, {start, goal}, signal) {
   const {upper, lower, proven} = await core.solve(start, goal, signal, true);
   const loyd = await core.worker();
   const rating = await loyd.percentile(boardText(start), boardText(goal),
@@ -51,9 +50,10 @@ async function measure(core, place, {start, goal}, signal) {
   place.append(proven ? fact(words("shortest"), movesText(upper)) :
     fact(words("best-known"), words("no-fewer-than",
       {moves: movesText(upper), lower})));
-  if (rating)
-    place.append(fact(words("difficulty"), LEVELS[rating.band]),
-      fact(words("longer-than"), percentText(rating)));
+  if (rating) {
+    place.append(fact(words("difficulty"), LEVELS[rating.band]));
+    details.append(fact(words("longer-than"), percentText(rating)));
+  }
   return {stm: upper, lower, proven};
 }
 
@@ -83,14 +83,6 @@ function knownLength({start, recipe = "", choice}) {
     choiceText({...range, band: ""}))] : [];
 }
 
-function goalFigure(goal) {
-  const figure = make("figure", {className: "goal"},
-    boardPicture(goal, words("goal")),
-    make("figcaption", {}, words("goal")));
-  makeZoom(figure);
-  return figure;
-}
-
 /* ---- the page ---- */
 
 function openNewBoard(form, section) {
@@ -99,7 +91,7 @@ function openNewBoard(form, section) {
   const said = make("p", {className: "said form-said"});
   const linkSaid = make("p", {className: "notice", hidden: true});
   const about = section.querySelector(".about");
-  let game = null, abort = new AbortController();
+  let game = null, abort = new AbortController(), details = null;
   let printed = make("p"); /* the start on paper */
 
   function say(text) {
@@ -125,15 +117,14 @@ function openNewBoard(form, section) {
 
   /* Shows a board, and the form that would draw it again. */
   function show(puzzle, signal = renew()) {
-    const {start, goal, recipe = "", isDrawnHere = false} = puzzle;
+    const {start, goal, recipe = ""} = puzzle;
     const facts = make("dl", {className: "facts"});
     const info = {recipe, obstacle: isSolvable(start, goal) ? "" :
       words("no-way-no-hint")};
     section.hidden = false;
     sayOfLink("");
     if (game) game.load(start, goal, info);
-    else openGame({start, goal, info});
-    training.cancel();
+    else game = startGame(app, section, {start, goal, info});
     game.view.mark([]);
     printed.replaceWith(printed = boardPicture(start, words("start")));
     section.querySelector(".goal").replaceWith(goalFigure(goal));
@@ -143,44 +134,28 @@ function openNewBoard(form, section) {
         game.view.board.focus(); /* the button is gone */
       }));
     facts.append(...knownLength(puzzle));
-    if (recipe) facts.append(fact(words("recipe"), make("code", {}, recipe)));
-    if (isDrawnHere)
-      facts.append(fact(words("recipe"), words("drawn-here")));
+    details = make("dl", {className: "facts"}, fact(words("recipe"), recipe ?
+      make("code", {}, recipe) : words("no-recipe")));
+    if (recipe || !core.why) about.append(makePanel(words("details"), details).details);
     app.shelf.write(key, JSON.stringify(inputs.follow(puzzle)));
     if (!core.why) enrich(facts, {start, goal}, signal);
-  }
-
-  function openGame(puzzle) {
-    game = startGame(app, section, puzzle);
-    game.on("begin", () => app.training.began());
-  }
-
-  /* Shows a board of a training; nothing is said of it. */
-  function train({start, goal}) {
-    renew();
-    sayOfLink("");
-    game.load(start, goal, {obstacle: words("training-no-hints")});
-    game.view.mark([]);
-    printed.replaceWith(printed = boardPicture(start, words("start")));
-    section.querySelector(".goal").replaceWith(goalFigure(goal));
-    about.replaceChildren();
   }
 
   /* What the worker knows comes later. The length of a large board is looked
    * for when the player asks: it takes seconds and much memory. */
   async function enrich(facts, puzzle, signal) {
-    const {start, goal} = puzzle;
+    const {start, goal} = puzzle, more = details;
     const run = (work) => work().catch((error) => {
-      if (!signal.aborted) say(words("no-length", {why: error.message}));
+      if (!signal.aborted) say(words("no-length", {why: whyOf(error)}));
     });
     await run(async () => {
       const loyd = await core.worker();
       const id = await loyd.id(boardText(start), boardText(goal));
       if (signal.aborted) return;
-      facts.append(fact(words("id"), make("code", {}, id)));
+      more.append(fact(words("id"), make("code", {}, id)));
       if (!isSolvable(start, goal)) return;
       const par = async () => {
-        const found = await measure(core, facts, puzzle, signal);
+        const found = await measure(core, facts, more, puzzle, signal);
         if (!found) return;
         game.par = found;
         game.controls.status.par(found);
@@ -209,7 +184,7 @@ function openNewBoard(form, section) {
   /* Each order of the goal's labels from which it can be reached is equally
    * likely. */
   function openHere(goal, isAnyOrder, signal) {
-    open({start: drawHere(goal, isAnyOrder), goal, isDrawnHere: true}, signal);
+    open({start: drawHere(goal, isAnyOrder), goal}, signal);
   }
 
   function goalOfChoices({size, layout}) {
@@ -230,7 +205,7 @@ function openNewBoard(form, section) {
       await drawn(signal, async (loyd) => drawChoices(loyd, {...choices,
         layout: await layoutOf(loyd, choices.layout)}, signal), choices.choice);
     } catch (error) {
-      if (!signal.aborted) say(words("no-board", {why: error.message}));
+      if (!signal.aborted) say(words("no-board", {why: whyOf(error)}));
     }
   }
 
@@ -263,7 +238,7 @@ function openNewBoard(form, section) {
     } catch (error) {
       if (signal.aborted) return;
       if (!game) openFirst();
-      sayOfLink(words("link-draws-nothing", {why: error.message}));
+      sayOfLink(words("link-draws-nothing", {why: whyOf(error)}));
     }
   }
 
@@ -286,7 +261,7 @@ function openNewBoard(form, section) {
     } catch (error) {
       if (signal.aborted) return;
       if (!game) openFirst();
-      sayOfLink(words("link-without-game", {why: error.message}));
+      sayOfLink(words("link-without-game", {why: whyOf(error)}));
     }
   }
 
@@ -323,10 +298,7 @@ function openNewBoard(form, section) {
   if (core.why)
     form.append(make("p", {className: "day"},
       words("only-boards", {why: core.why})));
-  const training = trainingPanel(app, {current: () => game, train});
   const editor = editorPanel(core, {current: () => game, open});
-  editor.prepend(training.details);
-  section.before(training.bar);
   section.after(editor);
   addEventListener("hashchange", openLink);
   if (!openLink()) openFirst();

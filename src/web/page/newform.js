@@ -7,8 +7,6 @@ const SIZES = ["3x3", "4x4", "5x5", "4x3", "6x6", "8x2"];
 const LAYOUT_NAMES = {rows: words("in-rows"), columns: words("in-columns"),
   snake: words("snake"), spiral: words("spiral"),
   random: words("random-goal")};
-const METHODS = {uniform: words("by-uniform"), walk: words("by-walk"),
-  jump: words("by-jump")};
 const AS_SHOWN = "shown";
 
 /* A text that names what is wrong with the form. */
@@ -37,23 +35,14 @@ function layoutName(goal) {
 
 /* ---- what is asked for ---- */
 
-/* "40..49" or "45", as a target of a recipe; "" if it is empty. */
-function targetOf(text) {
-  const range = text.replace(/\s/g, "");
-  if (!/^[0-9.]*$/.test(range)) throw new FormError(words("not-a-range"));
-  return range && `,stm=${range}`;
-}
-
-/* Method and target of what is chosen; the core says what is wrong with it. */
-function wishOf({choice, length, method, steps, isAnyOrder}) {
-  if (isAnyOrder) return {method: ":shuffle", target: targetOf(length)};
-  if (choice && !length.trim()) return choice;
-  return {method: method === "uniform" ? "" : `:${method}:${steps}`,
-    target: targetOf(length)};
+/* Method and target of what is chosen. */
+function wishOf({choice, isAnyOrder}) {
+  return isAnyOrder ? {method: ":shuffle", target: ""} :
+    choice || {method: "", target: ""};
 }
 
 function recipeOf({size, layout, seed, index}, {method, target}) {
-  return `${size}/${layout}~g1${method}${target}~${seed}~${index.trim()}`;
+  return `${size}/${layout}~g1${method}${target}~${seed}~${index}`;
 }
 
 /* ---- the form ---- */
@@ -77,34 +66,15 @@ function choice(options, value) {
 
 const number = (least, most, value) => make("input", {type: "number",
   min: least, max: most, value, inputMode: "numeric"});
-const text = (properties) => make("input", {type: "text", spellcheck: false,
-  ...properties});
-
 function formFields() {
   const sizes = Object.fromEntries(SIZES.map((size) =>
     [size, size.replace("x", " \u00d7 ")]));
   return {size: choice({...sizes, other: words("other")}, "4x4"),
     width: number(SIDE_MIN, SIDE_MAX, 4), height: number(SIDE_MIN, SIDE_MAX, 4),
     layout: choice(LAYOUT_NAMES, "rows"), range: choice({any: words("any")}, "any"),
-    length: text({placeholder: "40..49"}), method: choice(METHODS, "uniform"),
-    steps: number(1, 65535, 100), seed: text({maxLength: 1024}),
-    index: text({inputMode: "numeric"}), isKept: make("input", {type: "checkbox"}),
-    recipe: text({autocapitalize: "off",
+    recipe: make("input", {type: "text", spellcheck: false, autocapitalize: "off",
       placeholder: "5x3/rows,missing=2~g1~monday~0"}),
     isAnyOrder: make("input", {type: "checkbox"})};
-}
-
-/* Shows and hides fields that others need. */
-function watchFields(at, sides, steps) {
-  const update = () => {
-    sides.hidden = at.size.value !== "other";
-    steps.hidden = at.method.value === "uniform";
-    at.method.disabled = at.range.value !== "any" && !at.length.value.trim();
-  };
-  for (const input of [at.size, at.method, at.range, at.length])
-    input.addEventListener("change", update);
-  update();
-  return update;
 }
 
 /*
@@ -116,21 +86,14 @@ function openForm(form, hasCore, ask) {
   const at = formFields();
   const sides = make("div", {className: "fields"}, field(words("width"), at.width),
     field(words("height"), at.height));
-  const steps = field(words("moves-of-walk"), at.steps);
+  const update = () => { sides.hidden = at.size.value !== "other"; };
   const button = makeTurningButton([words("draw-a-board"), words("stop")], () => {},
     {type: "submit", className: "turning main-button share"});
   const rare = [field(words("any-order"), at.isAnyOrder, "check")];
-  if (hasCore)
-    rare.unshift(make("div", {className: "fields"},
-      field(words("length-of-shortest"), at.length),
-      field(words("drawn-by"), at.method), steps,
-      field(words("seed"), at.seed, "long"), field(words("number"), at.index)),
-    field(words("keep-this-seed"), at.isKept, "check"),
-    field(words("or-any-recipe"), at.recipe, "long"));
+  if (hasCore) rare.push(field(words("or-any-recipe"), at.recipe, "long"));
   else at.layout.querySelector("[value=random]").remove();
   const more = makePanel(words("more-choices"), ...rare);
-  const update = watchFields(at, sides, steps);
-  let choices = [], shownLayout = "", isBusy = false, isTyped = false, turn = 0;
+  let choices = [], shownLayout = "", isBusy = false, turn = 0;
 
   const sizeOf = () => at.size.value === "other" ?
     `${at.width.value}x${at.height.value}` : at.size.value;
@@ -151,16 +114,8 @@ function openForm(form, hasCore, ask) {
     fillChoice(at.range, [["any", words("any")],
       ...choices.map((choice, i) => [i, choiceText(choice)])],
     chosen < 0 ? "any" : chosen);
-    if (wish) showWish(chosen < 0 ? wish : {method: "", target: ""});
+    if (wish) at.isAnyOrder.checked = wish.method === ":shuffle";
     update();
-  }
-
-  function showWish({method, target}) {
-    const [, name = "uniform", count] = method.split(":");
-    at.isAnyOrder.checked = name === "shuffle";
-    at.method.value = Object.hasOwn(METHODS, name) ? name : "uniform";
-    if (count) at.steps.value = count;
-    at.length.value = target.startsWith(",stm=") ? target.slice(5) : "";
   }
 
   /* The goal of the board shown is one of its size. */
@@ -170,8 +125,6 @@ function openForm(form, hasCore, ask) {
       offer();
     });
   at.layout.addEventListener("change", () => offer());
-  for (const input of [at.seed, at.index])
-    input.addEventListener("input", () => { isTyped = true; });
   form.replaceChildren(make("div", {className: "fields main-fields"},
     field(words("size"), at.size), field(words("goal"), at.layout),
     ...(hasCore ? [field(words("length"), at.range, "range")] : []), button),
@@ -184,17 +137,10 @@ function openForm(form, hasCore, ask) {
     else ask.draw();
   });
   return {
-    /* What is chosen. Unless it was typed or is kept, the seed is a fresh one. */
-    read() {
-      const seed = isTyped || at.isKept.checked ?
-        {seed: at.seed.value, index: isTyped ? at.index.value :
-          String(Number(at.index.value) + 1)} :
-        {seed: freshSeed(), index: "0"};
-      return {size: sizeOf(), layout: layoutOf(), ...seed,
-        choice: choices[at.range.value] || null, length: at.length.value,
-        method: at.method.value, steps: at.steps.value,
-        recipe: at.recipe.value.trim(), isAnyOrder: at.isAnyOrder.checked};
-    },
+    /* What is chosen, with a fresh seed. */
+    read: () => ({size: sizeOf(), layout: layoutOf(), seed: freshSeed(), index: 0,
+      choice: choices[at.range.value] || null, recipe: at.recipe.value.trim(),
+      isAnyOrder: at.isAnyOrder.checked}),
     /* Shows the choices of a board that was drawn or opened; `choice` is the
      * length that was asked for. Returns its size and layout. */
     follow({goal, recipe = "", choice = null}) {
@@ -211,9 +157,6 @@ function openForm(form, hasCore, ask) {
         at.layout.append(make("option", {value: AS_SHOWN}, words("as-shown")));
       at.layout.value = isNamed ? name : AS_SHOWN;
       at.recipe.value = "";
-      at.seed.value = parts ? parts.seed : freshSeed();
-      at.index.value = parts ? parts.index : "0";
-      isTyped = false;
       offer({method: "", target: "", ...choice, ...(choice ? null : parts)});
       return {size, layout: name};
     },

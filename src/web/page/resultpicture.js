@@ -52,13 +52,18 @@ function drawNumbers(pen, list) {
 function drawSpread(pen, bins) {
   const most = Math.max(...bins.map(({n}) => n));
   const step = (WIDE - 4 * MARGIN) / bins.length;
-  bins.forEach(({n, isThis}, i) => {
-    const high = Math.max(6, 110 * n / most);
-    pen.fillStyle = colour(isThis ? "--link" : "--line");
-    pen.fillRect(2 * MARGIN + step * i + 6, 900 - high, step - 12, high);
+  bins.forEach((bin, i) => {
+    const high = Math.max(6, 80 * bin.n / most), x = 2 * MARGIN + step * i;
+    pen.fillStyle = colour(bin.isThis ? "--link" : "--line");
+    pen.fillRect(x + 6, 870 - high, step - 12, high);
+    put(pen, binText(bin), 905, {size: 28, x: x + step / 2, ink: "--soft"});
   });
-  put(pen, words("moves-above"), 945, {size: 30, ink: "--soft"});
+  put(pen, words("moves-above"), 945, {size: 28, ink: "--soft"});
 }
+
+/* Where the puzzle is, as one types it. */
+const addressOf = () => location.protocol.startsWith("http") || app.url ?
+  (app.date ? app.dayLink() : location.href.split("#")[0]).replace(/^https?:\/\//, "") : "";
 
 function drawCard(pen, game, result, row) {
   const {par} = game, name = app.nameOf(game);
@@ -84,7 +89,7 @@ function drawCard(pen, game, result, row) {
     ...par ? [[par.proven ? words("shortest-par") : words("best-known-par"),
       par.stm]] : [], [words("time"), clockText(result.ms)]]);
   if (bins.some(({n}) => n > 0)) drawSpread(pen, bins);
-  put(pen, app.url ? new URL(app.url).host : "", 990, {size: 30, ink: "--soft"});
+  put(pen, addressOf(), 995, {size: 30, ink: "--link"});
 }
 
 async function pictureOf(game, result, row) {

@@ -49,27 +49,40 @@ function parText(stm, par) {
     over < 0 ? words("under-best-known", {n: -over}) : words("is-best-known");
 }
 
+/* How near to the shortest a result is: 0 for as short as can be, then within 10,
+ * 25 and 50 %, 4 for more or with hints. */
+function stepOf(result, par) {
+  if (result.hints > 0) return 4;
+  const over = par ? (result.stm - par.stm) / par.stm : 0;
+  const step = [0, 0.1, 0.25, 0.5].findIndex((most) => over <= most);
+  return step < 0 ? 4 : step;
+}
+
+/* One for each step, and for what is not solved. */
+const SYMBOLS = ["\u{1f7e9}", "\u{1f7e8}", "\u{1f7e7}", "\u{1f7e5}", "\u{1f7ea}"];
+const UNSOLVED = "\u2b1c";
+
 /*
- * The text of a result in one or two lines. Each item of `tiers` is {tier,
- * par, result}: par is null where it is not known, and result is {stm, ms,
- * hints}, or null if the puzzle is not solved.
+ * The text of a result: a line for the day, one for all tiers, and the address.
+ * Each item of `tiers` is {par, result}: par is null where it is not known, and
+ * result is {stm, ms, hints}, or null if the puzzle is not solved.
  */
 function shareText({title, day, streak, url, tiers}) {
+  const dot = " \u00b7 ", solved = tiers.map(({result}) => result).filter(Boolean);
+  const sum = (name) => solved.reduce((all, result) => all + result[name], 0);
   const first = [oneLine(title), day ? words("shared-day", {day}) : "",
-    streak > 1 ? words("shared-streak", {n: streak}) : ""].filter(Boolean).join(" \u00b7 ");
-  const line = tiers.map(({tier, par, result}) => {
-    const name = tier ? `${oneLine(tier)} ` : "";
-    if (!result) return `${name}\u2013`;
-    const hints = result.hints > 0 ? `, ${hintsText(result.hints)}` : "";
-    const over = par && result.stm - par.stm;
-    const values = {time: clockText(result.ms), moves: tiers.length === 1 ?
-      movesText(result.stm) : `${result.stm}${par ? ` (${
-        over < 0 ? "\u2212" : "+"}${Math.abs(over)})` : ""}`,
-    par: par && parText(result.stm, par)};
-    return name + (tiers.length === 1 && par ?
-      words("shared-with-par", values) : words("shared", values)) + hints;
-  }).join(" \u00b7 ");
-  return `${first}\n${line}${url ? ` ${oneLine(url)}` : ""}`;
+    streak > 1 ? words("shared-streak", {n: streak}) : ""];
+  const second = [tiers.map(({par, result}) => {
+    const over = result && par ? result.stm - par.stm : 0;
+    return (result ? SYMBOLS[stepOf(result, par)] : UNSOLVED) +
+      (tiers.length === 1 ? "" : !result ? "\u2013" : !par ? result.stm :
+        `${over < 0 ? "\u2212" : "+"}${Math.abs(over)}`);
+  }).join(" "), ...tiers.length > 1 ? [] : solved.map(({stm}) =>
+    tiers[0].par ? words("shared-moves", {moves: movesText(stm),
+      par: parText(stm, tiers[0].par)}) : movesText(stm)),
+  clockText(sum("ms")), sum("hints") > 0 ? hintsText(sum("hints")) : ""];
+  return [first, second, [oneLine(url)]].map((line) =>
+    line.filter(Boolean).join(dot)).filter(Boolean).join("\n");
 }
 
 /* ---- boards in links ---- */

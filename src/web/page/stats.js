@@ -5,6 +5,12 @@
  */
 const sizeText = (size) => size.replace("x", " \u00d7 ");
 
+const titles = new Map();
+const titleOf = (tier) => {
+  const title = titles.get(tier) ?? tier;
+  return oneLine(LEVELS[title] ?? title);
+};
+
 /* ---- figures ---- */
 
 function figureOf(number, text) {
@@ -86,7 +92,7 @@ function overSection(rows) {
   };
   for (const tier of tiers.length > 1 ? [undefined, ...tiers] : [])
     buttons.push(makeButton(tier === undefined ? words("all-tiers") :
-      oneLine(LEVELS[tier] ?? tier), () => show(tier, buttons[1 + tiers.indexOf(tier)])));
+      titleOf(tier), () => show(tier, buttons[1 + tiers.indexOf(tier)])));
   show(undefined, buttons[0]);
   return make("section", {}, make("h2", {}, words("above-the-shortest")),
     ...buttons.length > 0 ? [make("div", {className: "buttons choice"},
@@ -106,7 +112,7 @@ function gamesSection(games) {
     make("ul", {className: "games"}, ...games.map(({day, text}) => {
       const {stm, ms} = replayRecord(parseRecord(text)).result;
       return make("li", {}, make("a", {href: `${app.root}play.html#game=${text}`},
-        words("game-of-day", {day, moves: movesText(stm), time: clockText(ms)})));
+        words("game-of-day", {day: dateText(day, "long"), moves: movesText(stm), time: clockText(ms)})));
     })));
 }
 
@@ -123,22 +129,13 @@ function showStats(place) {
   place.replaceChildren(...parts);
 }
 
-/* Results of earlier pages have neither size nor length: the index of days has
- * both. Without it they are not in the bars. */
-async function completeRows() {
-  const {results, root} = app;
-  if (!results.rows().some((row) => row.size === undefined ||
-      row.par === undefined)) return;
-  try {
-    const answer = await fetch(`${root}daily/index.json`,
-      {cache: "no-cache"});
-    const {days} = answer.ok ? await answer.json() : {days: []};
-    results.complete(days.flatMap((day) => (day.puzzles || [day]).map((puzzle) =>
-      ({day: day.date, tier: puzzle.tier || "", id: puzzle.puzzle_id,
-        size: puzzle.size, par: puzzle.stm ?? puzzle.upper}))));
-  } catch {
-    return;
-  }
+/* The titles of tiers are in the index of days; without it their names are shown. */
+async function findTitles() {
+  const answer = await fetch(`${app.root}daily/index.json`, {cache: "no-cache"})
+    .catch(() => null);
+  if (!answer?.ok) return;
+  for (const {puzzles = []} of (await answer.json()).days)
+    for (const {tier, title} of puzzles) titles.set(tier, title);
   app.refresh();
 }
 
@@ -150,5 +147,5 @@ if (statsPlace && app.results) {
   document.getElementById("main").append(
     make("div", {className: "extras panels"}, panel));
   app.refresh();
-  if (location.protocol.startsWith("http")) completeRows();
+  if (location.protocol.startsWith("http")) findTitles();
 }

@@ -16,8 +16,7 @@
  *
  * own: 1 if play began while it was the newest puzzle. par: the shortest or
  * best known length. first: the result by which the puzzle was solved first;
- * best: fewest hints, then fewest moves (STM), then the least time. Rows of
- * version 1 have no size and no par. Streaks are computed from the rows and
+ * best: fewest hints, then fewest moves (STM), then the least time. Streaks are computed from the rows and
  * never stored, so a wrong clock cannot spoil them.
  *
  * The newest games are under another key, so that results, which are small, are
@@ -41,34 +40,31 @@ class StoreError extends Error {}
 
 /* ---- results as text ---- */
 
-function expectFields(value, names, where, more = []) {
-  if (value === null || typeof value !== "object" || Array.isArray(value))
-    throw new StoreError(words("not-an-object", {where}));
-  const found = Object.keys(value);
-  const odd = found.find((name) => ![...names, ...more].includes(name));
-  if (odd !== undefined)
-    throw new StoreError(words("unknown-field",
-      {where, name: odd.slice(0, 40)}));
-  const missing = names.find((name) => !found.includes(name));
-  if (missing !== undefined)
-    throw new StoreError(words("missing-field", {where, name: missing}));
-}
+/* Returns whether a value has these fields, each as its test wants, and no others;
+ * of one that it lacks the test gets undefined. */
+const fits = (value, tests) => value !== null && typeof value === "object" &&
+  Object.keys(value).every((name) => Object.hasOwn(tests, name)) &&
+  Object.entries(tests).every(([name, test]) => test(value[name]));
+const isText = (value) => typeof value === "string";
 
 const LIMITS = {stm: [1, 100000], mtm: [1, 100000], ms: [0, 1e11],
   hints: [0, 100000]};
+const RESULT = Object.fromEntries(Object.entries(LIMITS).map(([name, [least, most]]) =>
+  [name, (n) => isCount(n, most) && n >= least]));
+const isResult = (value) => fits(value, RESULT) && value.mtm <= value.stm;
 
-function readResult(value, where) {
-  expectFields(value, Object.keys(LIMITS), where);
-  for (const [name, [least, most]] of Object.entries(LIMITS)) {
-    const number = value[name];
-    if (!Number.isInteger(number) || number < least || number > most)
-      throw new StoreError(words("out-of-range", {where, name}));
-  }
-  if (value.mtm > value.stm)
-    throw new StoreError(words("mtm-above-stm", {where}));
-  const {stm, mtm, ms, hints} = value;
-  return {stm, mtm, ms, hints};
-}
+/* Which puzzle of which day. */
+const NAME = {
+  date: (text) => isText(text) && !Number.isNaN(dayNumber(text)),
+  tier: (text) => isText(text) && text.length <= 200 &&
+    !/[\u0000-\u001f\u007f-\u009f]/.test(text),
+  puzzle_id: (text) => isText(text) && /^[0-9a-hjkmnp-tv-z]{16}$/.test(text),
+};
+
+const ROW = {...NAME, own: (n) => n === 0 || n === 1,
+  size: (text) => text === undefined || /^[1-9][0-9]?x[1-9][0-9]?$/.test(text),
+  par: (n) => n === undefined || isCount(n, MOVES_MAX), first: isResult,
+  best: isResult};
 
 /* A result as rows hold it: numbers beyond the limits become the limits. */
 function limited(result) {
@@ -78,50 +74,12 @@ function limited(result) {
   return made;
 }
 
-/* Files of earlier pages have `day`, `id`, and true or false. */
-function withNames(value) {
-  if (value === null || typeof value !== "object" || Array.isArray(value))
-    return value;
-  const named = {...value};
-  for (const [old, name] of [["day", "date"], ["id", "puzzle_id"]]) {
-    if (!(old in named) || name in named) continue;
-    named[name] = named[old];
-    delete named[old];
-  }
-  if (typeof named.own === "boolean") named.own = Number(named.own);
-  return named;
-}
-
-/* Which puzzle of which day. */
-function readName({date: day, tier, puzzle_id: id}, where) {
-  if (typeof day !== "string" || Number.isNaN(dayNumber(day)))
-    throw new StoreError(words("not-a-date", {where}));
-  if (typeof tier !== "string" || tier.length > 200 ||
-      /[\u0000-\u001f\u007f-\u009f]/.test(tier))
-    throw new StoreError(words("not-a-tier", {where}));
-  if (typeof id !== "string" || !/^[0-9a-hjkmnp-tv-z]{16}$/.test(id))
-    throw new StoreError(words("not-an-id", {where}));
-  return {day, tier, id};
-}
-
 function readRow(value, where) {
-  const named = withNames(value);
-  expectFields(named, ["date", "tier", "puzzle_id", "own", "first", "best"],
-    where, ["size", "par"]);
-  const {own, size, par} = named;
-  const facts = {...size !== undefined && {size}, ...par !== undefined && {par}};
-  const name = readName(named, where);
-  if (own !== 0 && own !== 1)
-    throw new StoreError(words("not-a-truth", {where}));
-  if (size !== undefined && !/^[1-9][0-9]?x[1-9][0-9]?$/.test(size))
-    throw new StoreError(words("out-of-range", {where, name: "size"}));
-  if (par !== undefined && !isCount(par, MOVES_MAX))
-    throw new StoreError(words("out-of-range", {where, name: "par"}));
-  const first = readResult(named.first, words("first-of", {where}));
-  const best = readResult(named.best, words("best-of", {where}));
-  if (betterOf(best, first) !== best)
-    throw new StoreError(words("best-not-best", {where}));
-  return {...name, own: own === 1, ...facts, first, best};
+  if (!fits(value, ROW) || betterOf(value.best, value.first) !== value.best)
+    throw new StoreError(words("not-a-result", {where}));
+  const {date: day, tier, puzzle_id: id, own, size, par, first, best} = value;
+  return {day, tier, id, own: own === 1, ...size !== undefined && {size},
+    ...par !== undefined && {par}, first: limited(first), best: limited(best)};
 }
 
 const printRow = ({day, tier, id, own, size, par, first, best}) =>
@@ -161,9 +119,8 @@ function parseObject(text, kind) {
  * StoreError. */
 function parseFile(text, channel) {
   const value = parseObject(text, "results");
-  expectFields(value, ["loyd", "version", "channel", "rows"],
-    words("the-file"), ["games"]);
-  if (typeof value.channel !== "string" || !Array.isArray(value.rows))
+  if (!fits(value, {loyd: isText, version: Number.isInteger, channel: isText,
+    rows: Array.isArray, games: () => true}))
     throw new StoreError(words("file-without-rows"));
   if (value.channel !== channel)
     throw new StoreError(words("file-of-another-channel",
@@ -223,9 +180,7 @@ function mergeResults(ours, theirs) {
 
 /* A game {day, tier, id, text, began}; its moves must solve its boards. */
 function readGame(value, where) {
-  expectFields(value, ["date", "tier", "puzzle_id", "game"], where);
-  const name = readName(value, where);
-  if (typeof value.game !== "string")
+  if (!fits(value, {...NAME, game: isText}))
     throw new StoreError(words("not-a-game", {where, why: words("game-not-one")}));
   let record, problem = "";
   try {
@@ -236,7 +191,8 @@ function readGame(value, where) {
     problem = error.message;
   }
   if (problem) throw new StoreError(words("not-a-game", {where, why: problem}));
-  return {...name, text: value.game.trim(), began: record.began};
+  const {date: day, tier, puzzle_id: id, game} = value;
+  return {day, tier, id, text: game.trim(), began: record.began};
 }
 
 function readPlayed(list) {
@@ -433,18 +389,6 @@ function openResults(shelf, channel, site) {
     },
     /* The newest games, each with its record as text. */
     games: played.list,
-    /* Adds what rows of earlier pages lack: items {day, tier, id, size, par}. */
-    complete(items) {
-      const facts = new Map(items.map((item) => [`${keyOf(item)} ${item.id}`,
-        item]));
-      load();
-      rows = rows.map((row) => {
-        const {size, par} = facts.get(`${keyOf(row)} ${row.id}`) || {};
-        return {...size !== undefined && {size}, ...par !== undefined && {par},
-          ...row};
-      });
-      save();
-    },
     streak: (days, today) => streakOf(rows, days, today),
     exportText() {
       load();
@@ -514,6 +458,7 @@ function openGames(shelf, site) {
 
 /* Each setting with its choices, the default first. */
 const SETTINGS = {
+  theme: ["auto", "light", "dark"],
   speed: ["normal", "slow", "fast", "off"],
   arrows: ["tile", "blank"],
   numbers: ["normal", "large", "small"],

@@ -260,8 +260,10 @@ async function fresh(event, name) {
   try {
     return await Promise.race([asked, late]);
   } catch {
-    return await kept(name) || asked.catch((problem) =>
-      problem instanceof Response ? problem : Response.error());
+    return await kept(name) || asked.catch(async (problem) =>
+      problem instanceof Response ? problem : destination === "document" &&
+        await kept("offline.html") ? Response.redirect(`${root}offline.html`) :
+        Response.error());
   }
 }
 

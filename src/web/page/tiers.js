@@ -94,7 +94,19 @@ function openTiers(app) {
     }
   }
 
-  if (tabs.length > 1) attach();
+  /* A strip that can be scrolled fades where there is more. */
+  function fade() {
+    const {scrollLeft: at, scrollWidth, clientWidth} = list;
+    const room = scrollWidth - clientWidth, left = at < 0 ? room + at : at;
+    list.classList.toggle("more-left", left > 2);
+    list.classList.toggle("more-right", left < room - 2);
+  }
+
+  if (tabs.length > 1) {
+    attach();
+    list.addEventListener("scroll", fade);
+    new ResizeObserver(fade).observe(list);
+  }
   app.refreshers.push(mark);
   return {open: (section) => choose(sections.indexOf(section))};
 }

@@ -321,6 +321,14 @@ function openStatus() {
   };
 }
 
+function goalFigure(goal) {
+  const figure = make("figure", {className: "goal"},
+    boardPicture(goal, words("goal")),
+    make("figcaption", {}, words("goal")));
+  makeZoom(figure);
+  return figure;
+}
+
 /* A button over the small picture of a goal shows it large. */
 function makeZoom(figure) {
   const button = makeButton("", () => {
@@ -331,6 +339,7 @@ function makeZoom(figure) {
     const dialog = make("dialog", {className: "view",
       "aria-label": words("goal")}, picture, close);
     picture.style.setProperty("--wide", width / height);
+    picture.append(...picture.querySelectorAll("text")); /* over a picture */
     dialog.addEventListener("click", () => dialog.close());
     dialog.addEventListener("close", () => dialog.remove());
     figure.append(dialog);
