@@ -20,8 +20,6 @@ struct sieve {
     loyd_board goal;
     struct bound bound;
     struct mlc mlc;
-    uint8_t home[LOYD_CELLS_MAX + 1]; /* of each label of the goal */
-    const struct estimate *fine;
     uint64_t from;
     size_t n;
     size_t n_kept;
@@ -61,8 +59,6 @@ sieve_new(const loyd_generator *generator, uint64_t index, unsigned threads,
         goto fail;
     bound_prepare(&s->goal, &s->bound);
     mlc_prepare(&s->goal, &s->mlc);
-    for (unsigned c = 0; c < board_cells(&s->goal); c++)
-        s->home[s->goal.cell[c]] = (uint8_t)c;
     *made = s;
     return LOYD_OK;
 
@@ -131,9 +127,7 @@ is_outside(const struct sieve *s, const uint8_t *cells)
     /* A slide moves at most one tile less than the longer side has cells. */
     if (recipe->target == LOYD_TARGET_MTM)
         return distance > recipe->target_high * ((w > h ? w : h) - 1);
-    return !may_be_inside(recipe, distance) ||
-           (s->fine != NULL &&
-            !may_be_inside(recipe, estimate_of(s->fine, s->home, cells)));
+    return !may_be_inside(recipe, distance);
 }
 
 static void
@@ -172,12 +166,6 @@ sieve_draw(struct sieve *s, uint64_t from, size_t n)
         if (!s->is_out[i])
             s->kept[s->n_kept++] = (uint32_t)i;
     return err;
-}
-
-void
-sieve_refine(struct sieve *s, const struct estimate *fine)
-{
-    s->fine = fine;
 }
 
 const loyd_board *

@@ -4,7 +4,6 @@
 #define LOYD_RATE_SIEVE_H
 
 #include "loyd/generate.h"
-#include "solve/table/estimate.h"
 
 /* Maximum number of attempts in one call. */
 #define SIEVE_MAX 16384
@@ -54,9 +53,6 @@ void sieve_free(struct sieve *s);
  * Errors: LOYD_E_NOMEM, LOYD_E_SYSTEM.
  */
 LOYD_NODISCARD loyd_err sieve_draw(struct sieve *s, uint64_t from, size_t n);
-
-/* Sets a second, better bound for later draws. Borrowed; NULL for none. */
-void sieve_refine(struct sieve *s, const struct estimate *fine);
 
 /* Returns the goal of the boards. */
 const loyd_board *sieve_goal(const struct sieve *s);

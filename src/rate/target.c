@@ -125,24 +125,6 @@ next_batch(const struct job *j, uint64_t attempts)
                    : next_step(j->searched, BATCH);
 }
 
-/* Gives the sieve a better bound once enough boards were searched. */
-static loyd_err
-refine(struct job *j, uint64_t n_boards)
-{
-    const loyd_board *goal = sieve_goal(j->sieve);
-    unsigned n = (unsigned)goal->width * goal->height;
-    const struct estimate *fine;
-    loyd_err err;
-
-    /* Fewer cells have a whole table; more have only walks. */
-    if (n <= WHOLE_CELLS_MAX || n > ESTIMATE_CELLS_MAX)
-        return LOYD_OK;
-    err = solver_estimate(j->solver, goal, n_boards, &fine);
-    if (err == LOYD_OK)
-        sieve_refine(j->sieve, fine);
-    return err;
-}
-
 /*
  * Finds the first of n boards that is inside the target, or n. They are solved
  * without paths, as most of them are rejected.
@@ -235,8 +217,6 @@ draw_by_rejection(const loyd_generator *generator, loyd_solver *solver,
         err = draw_next(j->sieve, solver, &at, end);
         if (err == LOYD_OK)
             err = search_kept(j, at, &found, puzzle);
-        if (err == LOYD_OK)
-            err = refine(j, sieve_kept(j->sieve));
     }
     for (size_t i = 0; i < BATCH; i++)
         loyd_moves_free(&j->solution[i].path);

@@ -3,9 +3,6 @@
 #include "core/board.h"
 #include "solve/solver.h"
 
-/* Boards of 16 cells that are searched in half a second. */
-#define WORTH_ESTIMATE 20000
-
 /* Frees the other balls if all together have more boards than one may have. */
 static void
 keep_balls(loyd_solver *s, const struct ball *newest)
@@ -41,35 +38,6 @@ solver_ball(loyd_solver *s, const loyd_board *goal, unsigned low,
         keep_balls(s, made);
     else
         ball_free(made);
-    return err;
-}
-
-loyd_err
-solver_estimate(loyd_solver *s, const loyd_board *goal, uint64_t n_boards,
-                const struct estimate **found)
-{
-    struct estimate *e = &s->estimate;
-    unsigned blank = board_blank(goal);
-    loyd_err err = LOYD_OK;
-
-    *found = NULL;
-    if (e->width != goal->width || e->height != goal->height ||
-        e->blank != blank) {
-        estimate_free(e);
-        e->width = goal->width;
-        e->height = goal->height;
-        e->blank = (uint8_t)blank;
-        s->n_estimated = 0;
-    }
-    s->n_estimated += n_boards;
-    if (e->n_groups == 0 && s->n_estimated >= WORTH_ESTIMATE) {
-        err = estimate_build(e, goal->width, goal->height, blank,
-                             s->stock.threads);
-        if (err != LOYD_OK)
-            estimate_free(e);
-    }
-    if (err == LOYD_OK && e->n_groups != 0)
-        *found = e;
     return err;
 }
 

@@ -64,7 +64,6 @@ loyd_solver_free(loyd_solver **solver)
     stages_free(&(*solver)->stages);
     for (size_t i = 0; i < BALLS_KEPT; i++)
         ball_free(&(*solver)->balls[i]);
-    estimate_free(&(*solver)->estimate);
     pthread_mutex_destroy(&(*solver)->monitor.lock);
     free(*solver);
     *solver = NULL;

@@ -6,7 +6,6 @@
 #include "loyd/solve.h"
 #include "solve/search/ball.h"
 #include "solve/search/seen.h"
-#include "solve/table/estimate.h"
 #include "solve/table/stock.h"
 #include "solve/upper/stages.h"
 #include "solve/split.h"
@@ -21,8 +20,6 @@ struct loyd_solver {
     struct stages stages;     /* for upper bounds */
     struct ball balls[BALLS_KEPT]; /* or all zero */
     unsigned next_ball;            /* the one to be replaced */
-    struct estimate estimate;      /* the last one requested, or all zero */
-    uint64_t n_estimated;     /* boards counted by solver_estimate */
     struct monitor monitor;
     unsigned after;    /* for solver_solve_after; 0: any first move */
     uint64_t memory;   /* of searches without a budget; 0: the default */
@@ -41,20 +38,6 @@ void solver_keep_seen(loyd_solver *solver, bool keeps);
 LOYD_NODISCARD loyd_err solver_ball(loyd_solver *solver,
                                     const loyd_board *goal, unsigned low,
                                     unsigned high, const struct ball **found);
-
-/*
- * Returns a fast lower bound for the boards of a goal of up to
- * ESTIMATE_CELLS_MAX cells, or NULL as long as it is not worth building. Each
- * call adds n_boards to a count; the tables are built once searching that many
- * boards takes longer than building them. They are kept until another class is
- * requested.
- *
- * Errors: LOYD_E_NOMEM, LOYD_E_SYSTEM.
- */
-LOYD_NODISCARD loyd_err solver_estimate(loyd_solver *solver,
-                                        const loyd_board *goal,
-                                        uint64_t n_boards,
-                                        const struct estimate **found);
 
 /*
  * loyd_solve for one puzzle whose start was reached by the move `last`, which

@@ -17,7 +17,6 @@
 #include "rate/sieve.h"
 #include "solve/search/ball.h"
 #include "solve/solver.h"
-#include "solve/table/estimate.h"
 
 enum { CELLS = 9, STATES = 362880 /* 9! */ };
 
@@ -335,73 +334,30 @@ test_methods_of_targets(void **state)
     }
 }
 
-static void
-homes_of(const loyd_board *goal, uint8_t home[LOYD_CELLS_MAX + 1])
-{
-    memset(home, 0xff, LOYD_CELLS_MAX + 1);
-    for (unsigned c = 0; c < oracle_cells(goal); c++)
-        home[goal->cell[c]] = (uint8_t)c;
-}
-
-/* If all tiles are in one pattern, the estimate is the optimum. */
-static void
-test_estimates_of_one_pattern_are_exact(void **state)
-{
-    static const char *const goals[] = {"1 2/3 4/5 0", "6 2/1 0/4 5",
-                                        "0 1 2/3 4 5", "1 2/3 0"};
-
-    (void)state;
-    for (size_t k = 0; k < sizeof(goals) / sizeof(goals[0]); k++) {
-        loyd_board goal = oracle_board(goals[k]);
-        uint8_t home[LOYD_CELLS_MAX + 1];
-        struct flood f;
-        struct estimate e;
-
-        homes_of(&goal, home);
-        assert_int_equal(estimate_build(&e, goal.width, goal.height,
-                                        oracle_find(&goal, 0), 1),
-                         LOYD_OK);
-        flood_from(&f, &goal);
-        for (uint32_t i = 0; i < f.n; i++)
-            assert_int_equal(estimate_of(&e, home, f.state[i].cell),
-                             f.state[i].depth);
-        flood_free(&f);
-        estimate_free(&e);
-    }
-}
-
-/* Both bounds against the optima of a ball and of random boards. */
+/* The bound against the optima of a ball and of random boards. */
 static void
 demand_bounds(const loyd_board *goal, loyd_solver *solver)
 {
     enum { FAR = 40 };
-    unsigned blank = oracle_find(goal, 0);
-    uint8_t home[LOYD_CELLS_MAX + 1];
     const unsigned n_far = oracle_is_long() ? FAR : FAR / 2;
     loyd_puzzle far[FAR];
-    uint64_t seed = blank;
+    uint64_t seed = oracle_find(goal, 0);
     struct bound plain;
-    struct estimate e;
 
-    homes_of(goal, home);
     bound_prepare(goal, &plain);
-    assert_int_equal(estimate_build(&e, goal->width, goal->height, blank, 3),
-                     LOYD_OK);
     assert_int_equal(bound_of(&plain, goal->cell), 0);
-    assert_int_equal(estimate_of(&e, home, goal->cell), 0);
     for (unsigned d = 1; d <= 12; d++) {
         struct ball b;
 
         assert_int_equal(ball_build(&b, goal, d, d, quiet()), LOYD_OK);
         for (size_t i = 0; i < b.n; i++) {
             loyd_board board;
-            unsigned low, high;
+            unsigned low;
 
             ball_board(&b, i, &board);
             low = bound_of(&plain, board.cell);
-            high = estimate_of(&e, home, board.cell);
-            if (low > high || high > d || (d - low) % 2 || (d - high) % 2)
-                fail_msg("%u <= %u <= %u", low, high, d);
+            if (low > d || (d - low) % 2)
+                fail_msg("%u <= %u", low, d);
         }
         ball_free(&b);
     }
@@ -410,13 +366,12 @@ demand_bounds(const loyd_board *goal, loyd_solver *solver)
     loyd_solution *solutions = oracle_solve(solver, far, n_far, NULL);
     for (unsigned i = 0; i < n_far; i++) {
         unsigned optimum = oracle_proven(&solutions[i]);
-        unsigned high = estimate_of(&e, home, far[i].start.cell);
+        unsigned low = bound_of(&plain, far[i].start.cell);
 
-        assert_in_range(high, bound_of(&plain, far[i].start.cell), optimum);
-        assert_int_equal((optimum - high) % 2, 0);
+        assert_in_range(low, 0, optimum);
+        assert_int_equal((optimum - low) % 2, 0);
     }
     oracle_free(solutions, n_far);
-    estimate_free(&e);
 }
 
 static void
@@ -527,24 +482,11 @@ test_sieves_reject_only_boards_outside(void **state)
     (void)state;
     for (size_t k = 0; k < sizeof(rows) / sizeof(rows[0]); k++) {
         loyd_generator *g = generator_of(rows[k].recipe);
-        size_t plain, n = oracle_is_long() ? rows[k].n : rows[k].n / 2;
+        size_t n = oracle_is_long() ? rows[k].n : rows[k].n / 2;
         struct sieve *s = NULL;
-        const loyd_board *goal;
-        struct estimate e;
 
         assert_int_equal(sieve_new(g, 7, 3, &s), LOYD_OK);
         demand_sieve(g, s, n, solver);
-        plain = sieve_kept(s);
-        goal = sieve_goal(s);
-        if (oracle_cells(goal) > 12) {
-            assert_int_equal(estimate_build(&e, goal->width, goal->height,
-                                            oracle_find(goal, 0), 1),
-                             LOYD_OK);
-            sieve_refine(s, &e);
-            demand_sieve(g, s, n, solver);
-            assert_true(sieve_kept(s) <= plain);
-            estimate_free(&e);
-        }
         sieve_free(s);
         loyd_generator_free(&g);
     }
@@ -606,7 +548,6 @@ main(void)
         cmocka_unit_test(test_balls_are_rejected_or_stopped),
         cmocka_unit_test(test_near_states_are_rare_and_few),
         cmocka_unit_test(test_methods_of_targets),
-        cmocka_unit_test(test_estimates_of_one_pattern_are_exact),
         cmocka_unit_test(test_bounds_are_no_greater_than_optima),
         cmocka_unit_test(test_sieves_reject_only_boards_outside),
         cmocka_unit_test(test_picks_are_uniform),

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/array.h"
+#include "solve/search/whole_path.h"
 
 /*
  * Drafts kept after each side. More than four shorten solutions by less than
@@ -319,14 +320,14 @@ solve_sides(struct drafter *d)
     return LOYD_OK;
 }
 
-/* Makes a board of the core that is left. Returns its goal's blank. */
-static unsigned
+/* Makes a board of the core that is left, and its class. */
+static void
 core_board(const struct drafter *d, const struct draft *t,
-           struct permuted *core)
+           struct permuted *core, loyd_class *cls)
 {
     const struct rectangle *r = &t->left;
-    unsigned goal_blank = 0;
 
+    *cls = (loyd_class){.width = r->width, .height = r->height};
     core->width = r->width;
     core->height = r->height;
     for (unsigned c = 0; c < (unsigned)r->width * r->height; c++) {
@@ -337,25 +338,28 @@ core_board(const struct drafter *d, const struct draft *t,
         if (cell == t->blank)
             core->blank = (uint8_t)c;
         if (cell == d->goal_blank)
-            goal_blank = c;
+            cls->blank = (uint8_t)c;
     }
-    return goal_blank;
 }
 
 static loyd_err
 solve_core(struct drafter *d, struct draft *t)
 {
-    const struct core *table;
-    struct permuted core;
-    uint8_t dirs[CORE_MOVES_MAX];
-    unsigned n = 0, blank = core_board(d, t, &core);
-    loyd_err err = stages_core(d->stages, t->left.width, t->left.height, blank,
-                               &table);
+    struct search_job core = {.wants_path = true};
+    const struct whole *table;
+    loyd_class cls;
+    loyd_err err;
 
+    core_board(d, t, &core.board, &cls);
+    memcpy(core.rank, d->job->rank, sizeof(core.rank));
+    err = stages_core(d->stages, &cls, &table);
     if (err == LOYD_OK)
-        err = core_solve(table, &core, d->job->rank, dirs, &n);
-    for (unsigned i = 0; err == LOYD_OK && i < n; i++)
-        err = push(d, t, dirs[i]);
+        err = whole_solve(table, &core);
+    if (err == LOYD_E_CORRUPT)
+        err = LOYD_E_UNSOLVABLE; /* the last two tiles are exchanged */
+    for (size_t i = 0; err == LOYD_OK && i < core.path.n; i++)
+        err = push(d, t, core.path.dir[i]);
+    loyd_moves_free(&core.path);
     return err;
 }
 

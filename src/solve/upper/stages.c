@@ -229,37 +229,44 @@ stages_row(struct stages *s, unsigned width, unsigned height, unsigned done,
     return err;
 }
 
-static loyd_err
-make_core(unsigned width, unsigned height, unsigned blank, struct core **made)
+static void
+core_free(struct whole *core)
 {
-    struct core *core = malloc(sizeof(*core));
+    if (core != NULL)
+        whole_free(core);
+    free(core);
+}
+
+static loyd_err
+make_core(const loyd_class *cls, struct monitor *m, struct whole **made)
+{
+    struct whole *core = malloc(sizeof(*core));
     loyd_err err;
 
     if (core == NULL)
         return LOYD_E_NOMEM;
-    err = core_make(core, width, height, blank);
-    if (err == LOYD_OK) {
+    whole_plan(core, cls);
+    err = whole_build(core, 1, m);
+    if (err == LOYD_OK)
         *made = core;
-        return LOYD_OK;
-    }
-    core_free(core);
-    free(core);
+    else
+        core_free(core);
     return err;
 }
 
 loyd_err
-stages_core(struct stages *s, unsigned width, unsigned height, unsigned blank,
-            const struct core **found)
+stages_core(struct stages *s, const loyd_class *cls,
+            const struct whole **found)
 {
-    struct core *_Atomic *slot = &s->core[width][height][blank];
-    struct core *core = atomic_load_explicit(slot, memory_order_acquire);
+    struct whole *_Atomic *slot = &s->core[cls->width][cls->height][cls->blank];
+    struct whole *core = atomic_load_explicit(slot, memory_order_acquire);
     loyd_err err = LOYD_OK;
 
     if (core == NULL) {
         pthread_mutex_lock(&s->building);
         core = atomic_load(slot);
         if (core == NULL)
-            err = make_core(width, height, blank, &core);
+            err = make_core(cls, s->monitor, &core);
         atomic_store(slot, core);
         pthread_mutex_unlock(&s->building);
     }
@@ -285,12 +292,7 @@ stages_free(struct stages *s)
                 stage_free(s->row[w][h][i]);
     for (unsigned w = 0; w <= CORE_WIDTH_MAX; w++)
         for (unsigned h = 0; h <= CORE_HEIGHT_MAX; h++)
-            for (unsigned b = 0; b < CORE_CELLS_MAX; b++) {
-                struct core *core = s->core[w][h][b];
-
-                if (core != NULL)
-                    core_free(core);
-                free(core);
-            }
+            for (unsigned b = 0; b < CORE_CELLS_MAX; b++)
+                core_free(s->core[w][h][b]);
     pthread_mutex_destroy(&s->building);
 }

@@ -9,8 +9,7 @@
  * top row, left to right, so one table serves all four sides of rectangles of
  * its size on boards of any size.
  *
- * The last rectangle, the core, has at most nine cells and is solved by a
- * separate table (core.h).
+ * The last rectangle, the core, has at most nine cells and a whole-state table.
  */
 #ifndef LOYD_SOLVE_UPPER_STAGES_H
 #define LOYD_SOLVE_UPPER_STAGES_H
@@ -18,8 +17,7 @@
 #include <pthread.h>
 #include <stdatomic.h>
 
-#include "solve/table/team.h"
-#include "solve/upper/core.h"
+#include "solve/table/whole.h"
 
 #define STAGE_TILES_MAX 4
 
@@ -59,6 +57,7 @@ stage_move(const struct stage *s, uint32_t state)
 /* Cores are at most 3x3 or, on boards of two rows, 4x2 cells. */
 #define CORE_WIDTH_MAX 4
 #define CORE_HEIGHT_MAX 3
+#define CORE_CELLS_MAX 9
 
 /* All tables, built when needed, by any thread, one at a time. */
 struct stages {
@@ -68,7 +67,7 @@ struct stages {
     struct stage *_Atomic
         row[LOYD_SIDE_MAX + 1][LOYD_SIDE_MAX + 1][LOYD_SIDE_MAX];
     /* [width][height][the blank's home] */
-    struct core *_Atomic
+    struct whole *_Atomic
         core[CORE_WIDTH_MAX + 1][CORE_HEIGHT_MAX + 1][CORE_CELLS_MAX];
 };
 
@@ -88,10 +87,9 @@ LOYD_NODISCARD loyd_err stages_row(struct stages *s, unsigned width,
                                    const struct stage **found);
 
 /*
- * Returns the table of a core. Errors: LOYD_E_NOMEM.
+ * Returns the table of a core. Errors: those of whole_build.
  */
-LOYD_NODISCARD loyd_err stages_core(struct stages *s, unsigned width,
-                                    unsigned height, unsigned blank,
-                                    const struct core **found);
+LOYD_NODISCARD loyd_err stages_core(struct stages *s, const loyd_class *cls,
+                                    const struct whole **found);
 
 #endif
