@@ -171,15 +171,15 @@ search(struct call *c, const struct table_set *set, struct search_batch *batch)
     unsigned threads = s->stock.threads;
 
     batch->heuristic = table_set_of(set, &pattern_kind);
-    batch->whole = table_set_of(set, &whole_kind);
-    batch->mtm_whole = table_set_of(set, &line_kind);
     if (views != NULL)
         return views_run(views, batch, threads, memory_for_search(s->memory),
                          s->keeps_seen ? &s->seen : NULL);
     if (batch->heuristic != NULL)
         return search_run(batch, threads);
-    if (slides == NULL)
+    if (slides == NULL) {
+        batch->whole = set->body.owner;
         return whole_run(batch, threads);
+    }
     batch->sights = &slides->sights;
     return mtm_search_run(batch, threads);
 }

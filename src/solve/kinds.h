@@ -5,7 +5,7 @@
 
 #include "solve/table/body.h"
 #include "solve/table/mtm_set.h"
-#include "solve/table/mtm_whole.h"
+#include "solve/table/whole.h"
 
 /*
  * Returns the kind of the small or large tables of a class, or NULL: classes
@@ -17,6 +17,6 @@ const struct table_kind *kind_of(const loyd_class *cls, loyd_metric metric,
 
 /* The kinds in MTM; the others are declared with their tables. */
 extern const struct table_kind slide_kind; /* of struct mtm_set */
-extern const struct table_kind line_kind;  /* of struct mtm_whole */
+extern const struct table_kind line_kind;  /* of struct whole */
 
 #endif

@@ -143,23 +143,23 @@ static loyd_err
 plan_lines(void *owner, const loyd_class *cls, loyd_tables size)
 {
     (void)size;
-    mtm_whole_plan(owner, cls);
+    whole_plan(owner, cls, LOYD_MTM);
     return LOYD_OK;
 }
 
 static void
 describe_lines(const void *owner, struct table_body *b)
 {
-    const struct mtm_whole *w = owner;
+    const struct whole *w = owner;
 
     (void)begin_header(b, true, 0);
-    table_body_add(b, w->second, mtm_whole_bytes(w));
+    table_body_add(b, w->second, whole_bytes(w));
 }
 
 static void
 adopt_lines(struct table_body *b)
 {
-    struct mtm_whole *w = b->owner;
+    struct whole *w = b->owner;
 
     w->second = (uint32_t *)(uintptr_t)b->parts[0].at;
 }
@@ -180,12 +180,12 @@ descend_lines(const struct table_body *b, uint64_t n, loyd_why *why)
 
 const struct table_kind line_kind = {
     .metric = LOYD_MTM,
-    .owner_bytes = sizeof(struct mtm_whole),
+    .owner_bytes = sizeof(struct whole),
     .nodes_per_byte = 0.07, /* 7 million for the 93 MB of 4x3 */
     .plan = plan_lines,
     .describe = describe_lines,
-    .build = mtm_whole_build,
-    .free = mtm_whole_free,
+    .build = whole_build,
+    .free = whole_free,
     .adopt = adopt_lines,
     .descend = descend_lines,
 };

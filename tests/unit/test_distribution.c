@@ -12,7 +12,6 @@
 #include "core/range.h"
 #include "oracle.h"
 #include "rate/lengths.h"
-#include "solve/table/whole.h"
 
 #define COUNT(a) (sizeof(a) / sizeof((a)[0]))
 #define LENGTHS 160
@@ -110,43 +109,6 @@ test_ten_cells_are_flooded(void **state)
     assert_int_equal(counts[d->radius + 1], 0);
     assert_memory_equal(d->count, counts,
                         (d->radius + 1u) * sizeof(counts[0]));
-}
-
-static bool
-go_on(void *context, const loyd_progress *progress)
-{
-    (void)context;
-    (void)progress;
-    return true;
-}
-
-/* The method of the exact counts in distributions.txt, against depths.txt. */
-static void
-test_whole_tables_count_levels(void **state)
-{
-    static const loyd_class corners[] = {{2, 2, 0}, {4, 2, 0}, {3, 3, 0}};
-
-    (void)state;
-    for (size_t i = 0; i < COUNT(corners); i++) {
-        char size[8];
-        struct oracle_depths depths;
-        uint64_t levels[WHOLE_LEVELS_MAX] = {0};
-        struct monitor m = {.progress = go_on};
-        struct whole table;
-
-        /* Its sizes give the longer side second. */
-        snprintf(size, sizeof(size), "%ux%u", corners[i].height,
-                 corners[i].width);
-        depths = oracle_depths(size);
-        pthread_mutex_init(&m.lock, NULL);
-        whole_plan(&table, &corners[i]);
-        table.levels = levels;
-        assert_int_equal(whole_build(&table, 2, &m), LOYD_OK);
-        whole_free(&table);
-        pthread_mutex_destroy(&m.lock);
-        for (unsigned stm = 0; stm <= depths.radius + 1; stm++)
-            assert_true((double)levels[stm] == depths.count[stm]);
-    }
 }
 
 /* The rows of depths.txt also count the goal, at depth 0. */
@@ -463,7 +425,6 @@ main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_small_classes_are_flooded),
         cmocka_unit_test(test_ten_cells_are_flooded),
-        cmocka_unit_test(test_whole_tables_count_levels),
         cmocka_unit_test(test_corners_have_the_counts_of_depths),
         cmocka_unit_test(test_every_class_has_one),
         cmocka_unit_test(test_samples_are_near_the_corner),

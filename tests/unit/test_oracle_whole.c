@@ -218,7 +218,7 @@ check_class(const struct oracle_depths *depths, unsigned width,
     struct whole table;
 
     memset(&f, 0, sizeof(f));
-    whole_plan(&table, &cls);
+    whole_plan(&table, &cls, LOYD_STM);
     assert_int_equal(table.n_words, N_WORDS);
     assert_int_equal(whole_build(&table, 2, &m), LOYD_OK);
     flood_open(&f, width, height, home);

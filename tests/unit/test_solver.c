@@ -318,7 +318,7 @@ test_whole_tables_have_known_depths(void **state)
         struct monitor m = {.progress = NULL};
         struct whole table;
 
-        whole_plan(&table, &cls);
+        whole_plan(&table, &cls, LOYD_STM);
         assert_int_equal(whole_build(&table, 2, &m), LOYD_OK);
         for (unsigned k = 2; k <= n; k++)
             n_orders *= k;
@@ -862,7 +862,7 @@ test_solved_jobs_are_kept(void **state)
     draw("3x2/rows~g1~stay~0", 0, &p);
     frame_of_goal(&p.goal, &f);
     frame_board(&f, &p.start, &job.board);
-    whole_plan(&table, &cls);
+    whole_plan(&table, &cls, LOYD_STM);
     batch.whole = &table;
     assert_int_equal(whole_build(&table, 1, &m), LOYD_OK);
     assert_int_equal(whole_run(&batch, 1), LOYD_OK);

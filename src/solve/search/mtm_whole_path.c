@@ -23,9 +23,9 @@ struct option {
 };
 
 static void
-find_line(const struct mtm_whole *w, struct option *o)
+find_line(const struct whole *w, struct option *o)
 {
-    unsigned cell = o->after.blank, across = w->plan.cls.width;
+    unsigned cell = o->after.blank, across = w->cls.width;
     uint32_t rank = o->after.rank;
     struct walker top;
 
@@ -37,7 +37,7 @@ find_line(const struct mtm_whole *w, struct option *o)
         rank = top.rank;
     }
     o->word = w->second +
-              2 * ((size_t)mtm_whole_line(w, o->axis, cell) * w->plan.n_words +
+              2 * ((size_t)whole_line(w, o->axis, cell) * w->n_words +
                    rank / WORD_ORDERS);
     o->bit = rank % WORD_ORDERS;
     __builtin_prefetch(o->word);
@@ -57,7 +57,7 @@ value_of(const struct option *o)
 
 /* A board on its way. */
 struct guide {
-    const struct mtm_whole *table;
+    const struct whole *table;
     struct walker at;
     uint8_t order[4];
     unsigned axis;  /* of the next slide, or NO_AXIS: either */
@@ -67,14 +67,14 @@ struct guide {
 static bool
 is_home(const struct guide *g, const struct walker *k)
 {
-    return k->rank == 0 && k->blank == g->table->plan.cls.blank;
+    return k->rank == 0 && k->blank == g->table->cls.blank;
 }
 
 /* Lists the possible slides in canonical order; returns their number. */
 static unsigned
 list(const struct guide *g, struct option *options)
 {
-    const loyd_class *cls = &g->table->plan.cls;
+    const loyd_class *cls = &g->table->cls;
     unsigned n = 0;
 
     for (unsigned i = 0; i < 4; i++) {
@@ -130,7 +130,7 @@ keep_move(struct search_job *job, const struct option *o)
 }
 
 loyd_err
-mtm_whole_solve(const struct mtm_whole *w, struct search_job *job)
+mtm_whole_solve(const struct whole *w, struct search_job *job)
 {
     struct guide g = {.table = w};
     struct option options[OPTIONS_MAX] = {0};
@@ -139,7 +139,7 @@ mtm_whole_solve(const struct mtm_whole *w, struct search_job *job)
 
     for (unsigned d = 0; d < 4; d++)
         g.order[job->rank[d]] = (uint8_t)d;
-    walker_begin(&g.at, &w->plan, &job->board);
+    walker_begin(&g.at, w, &job->board);
     if (!is_home(&g, &g.at))
         set_lines(&g);
     while (err == LOYD_OK && !is_home(&g, &g.at)) {

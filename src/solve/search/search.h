@@ -92,8 +92,7 @@ search_job_reopen(struct search_job *job)
 /* Boards of one class, shared between the threads of a team. */
 struct search_batch {
     const struct heuristic *heuristic; /* for search_run */
-    const struct whole *whole;         /* for whole_run, or */
-    const struct mtm_whole *mtm_whole; /* this one */
+    const struct whole *whole;         /* for whole_run */
     const struct mtm_sights *sights;   /* for mtm_search_run */
     struct search_job *jobs;
     size_t n_jobs;

@@ -64,9 +64,9 @@ whole_solve(const struct whole *w, struct search_job *job)
 static loyd_err
 work(void *state, struct search_batch *batch, struct search_job *job)
 {
-    loyd_err err = batch->whole != NULL
-                       ? whole_solve(batch->whole, job)
-                       : mtm_whole_solve(batch->mtm_whole, job);
+    loyd_err err = batch->whole->metric == LOYD_MTM
+                       ? mtm_whole_solve(batch->whole, job)
+                       : whole_solve(batch->whole, job);
 
     (void)state;
     if (err == LOYD_OK)

@@ -4,7 +4,7 @@
 #define LOYD_SOLVE_SEARCH_WHOLE_PATH_H
 
 #include "solve/search/search.h"
-#include "solve/table/mtm_whole.h"
+#include "solve/table/whole.h"
 
 /*
  * Finds the canonical path of one board of the table's class: sets job->lower
@@ -19,12 +19,12 @@ LOYD_NODISCARD loyd_err whole_solve(const struct whole *w,
  * The same in MTM: sets job->lower and, if job->wants_path, appends to
  * job->path. Errors: LOYD_E_NOMEM, LOYD_E_CORRUPT (no slide leads nearer).
  */
-LOYD_NODISCARD loyd_err mtm_whole_solve(const struct mtm_whole *w,
+LOYD_NODISCARD loyd_err mtm_whole_solve(const struct whole *w,
                                         struct search_job *job);
 
 /*
- * Solves every open job of a batch with batch->whole or batch->mtm_whole, like
- * search_run. Budgets have no effect.
+ * Solves every open job of a batch with batch->whole, like search_run. Budgets
+ * have no effect.
  */
 LOYD_NODISCARD loyd_err whole_run(struct search_batch *batch,
                                   unsigned threads);

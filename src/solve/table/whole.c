@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Plans and builds a whole-state table, bit-parallel (whole_maps.h). For each
- * cell of the blank, the orders reached are a bit vector. As with patterns,
- * even and odd levels belong to different cells.
+ * Plans and builds a whole-state table, bit-parallel (whole_maps.h).
+ *
+ * A node is a cell of the blank or, in MTM, a line, for one of the two last
+ * lines. The orders that a node has reached are a bit vector. The blank goes
+ * from node to node along a column, or sideways, which leaves the order as it
+ * is. As with patterns, even and odd levels belong to different nodes.
  */
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -14,13 +16,19 @@
 #include "solve/table/partition.h"
 #include "solve/table/whole_maps.h"
 
+#define LINES_MAX 8      /* of 6x2 */
+#define NODES_MAX (AXES * LINES_MAX)
+#define BUFFERS 3        /* of each thread */
+#define GRAIN_WORDS 1000 /* a few such groups fit into the cache */
+
 void
-whole_plan(struct whole *w, const loyd_class *cls)
+whole_plan(struct whole *w, const loyd_class *cls, loyd_metric metric)
 {
     uint32_t orders = 1;
 
     memset(w, 0, sizeof(*w));
     w->cls = *cls;
+    w->metric = metric;
     w->n = (unsigned)cls->width * cls->height;
     w->k = w->n - 1;
     for (unsigned i = w->k; i-- > 0;) {
@@ -32,10 +40,22 @@ whole_plan(struct whole *w, const loyd_class *cls)
         w->tile[c] = (uint8_t)(c - (c > cls->blank));
 }
 
+static unsigned
+n_lines(const struct whole *w)
+{
+    return (unsigned)w->cls.width + w->cls.height;
+}
+
+static unsigned
+n_nodes(const struct whole *w)
+{
+    return w->metric == LOYD_MTM ? AXES * n_lines(w) : w->n;
+}
+
 uint64_t
 whole_bytes(const struct whole *w)
 {
-    return (uint64_t)w->n * w->n_words * sizeof(*w->second);
+    return (uint64_t)n_nodes(w) * w->n_words * sizeof(*w->second);
 }
 
 void
@@ -47,117 +67,251 @@ whole_free(void *owner)
     w->second = NULL;
 }
 
+/* The way from a neighbour: along column x, from row to row. */
+struct edge {
+    uint8_t source, x, from, to;
+};
+
+struct node {
+    bool is_odd; /* reached at odd levels */
+    unsigned n_edges;
+    struct edge edge[WHOLE_CELLS_MAX / 2];
+};
+
 struct builder {
     struct levels levels;
     struct whole_maps maps;
     struct whole *table;
-    uint32_t *reached; /* [n][n_words] */
-    uint16_t changed[WHOLE_CELLS_MAX];
-    uint64_t n_reached[WHOLE_CELLS_MAX]; /* if levels are counted */
-    uint64_t n_before;
+    struct node node[NODES_MAX];
+    uint32_t *reached; /* [nodes][n_words] */
+    uint32_t *second;  /* the same: bit 1 of the level */
+    uint32_t grain;    /* words of a group of about GRAIN_WORDS */
+    uint16_t *changed; /* [nodes][grains] last level with new ones */
 };
 
-/* Returns what a neighbour has reached, seen with the blank in `cell`. */
-static const uint32_t *
-seen_from(const struct builder *b, unsigned cell, unsigned neighbour,
-          uint32_t *scratch)
+static void
+add_edge(struct builder *b, unsigned node, unsigned source, unsigned x,
+         unsigned from, unsigned to)
+{
+    struct node *n = &b->node[node];
+
+    n->edge[n->n_edges++] = (struct edge){(uint8_t)source, (uint8_t)x,
+                                          (uint8_t)from, (uint8_t)to};
+}
+
+static void
+list_cells(struct builder *b)
+{
+    const loyd_class *c = &b->table->cls;
+
+    for (unsigned cell = 0; cell < b->table->n; cell++) {
+        b->node[cell].is_odd = cell_taxicab(cell, c->blank, c->width) & 1;
+        for (unsigned d = 0; d < 4; d++) {
+            uint8_t to = cell_of_tile(c->width, c->height, cell, (loyd_dir)d);
+
+            if (to != CELL_NONE)
+                add_edge(b, cell, to, cell % c->width, to / c->width,
+                         cell / c->width);
+        }
+    }
+}
+
+/* Lines of an axis are reached from those of the other, which cross them. */
+static void
+list_lines(struct builder *b)
 {
     const struct whole *w = b->table;
-    const uint32_t *in = b->reached + (size_t)neighbour * w->n_words;
-    unsigned across = w->cls.width;
 
-    if (neighbour + across == cell)
-        return word_rotate(&b->maps.order, in, cell - 1, neighbour, scratch,
-                           scratch + w->n_words);
-    if (cell + across == neighbour)
-        return word_rotate(&b->maps.order, in, cell, neighbour - 1, scratch,
-                           scratch + w->n_words);
-    return in;
+    for (unsigned end = 0; end < AXES; end++)
+        for (unsigned cell = 0; cell < w->n; cell++) {
+            unsigned x = cell % w->cls.width, y = cell / w->cls.width;
+            unsigned first = end * n_lines(w);
+            unsigned row = first + whole_line(w, AXIS_ROW, cell);
+            unsigned column = first + whole_line(w, AXIS_COLUMN, cell);
+
+            b->node[row].is_odd = end != AXIS_ROW;
+            b->node[column].is_odd = end != AXIS_COLUMN;
+            add_edge(b, row, column, x, 0, y);
+            add_edge(b, column, row, x, y, 0);
+        }
+}
+
+static size_t
+words_of(const struct builder *b, unsigned node)
+{
+    return (size_t)node * b->table->n_words;
 }
 
 /*
- * Adds the new states with the blank in `cell`. Returns true if there are any.
+ * Returns n words of orders after the blank has gone along an edge: `in`, or
+ * in the scratch memory.
  */
-static bool
-pull(struct builder *b, unsigned cell, uint32_t *scratch)
+static const uint32_t *
+go_along(const struct builder *b, const struct edge *e, const uint32_t *in,
+         uint32_t n, uint32_t *scratch)
 {
-    const struct whole *w = b->table;
-    uint32_t *sum = scratch + (size_t)2 * w->n_words, left;
-    size_t bytes = w->n_words * sizeof(*sum);
-    bool has_any = false;
+    unsigned w = b->table->cls.width, y = e->from;
+    uint32_t *out = scratch, *other = out + b->table->n_words;
+    uint32_t *spare = other + b->table->n_words;
 
-    for (unsigned d = 0; d < 4; d++) {
-        uint8_t neighbour =
-            cell_of_tile(w->cls.width, w->cls.height, cell, (loyd_dir)d);
-        const uint32_t *in;
+    while (y != e->to) {
+        bool is_up = y > e->to;
+        unsigned low = (is_up ? y - 1 : y) * w + e->x, high = low + w - 1;
+        uint32_t *next = other;
+        /* A group that the move does not leave stays in the cache. */
+        uint32_t group = whole_maps_group(&b->maps, low, GRAIN_WORDS);
 
-        if (neighbour == CELL_NONE ||
-            b->changed[neighbour] + 1U != b->levels.level)
-            continue;
-        if (!monitor_look(b->levels.monitor))
-            return false;
-        in = seen_from(b, cell, neighbour, scratch);
-        if (has_any)
-            b->maps.order.kernel->merge(sum, in, w->n_words);
-        else
-            memcpy(sum, in, bytes);
-        has_any = true;
+        for (uint32_t i = 0; i < n; i += group) {
+            const uint32_t *moved = word_rotate_part(
+                &b->maps.order, group, in + i, is_up ? low : high,
+                is_up ? high : low, out + i, spare);
+
+            if (moved == spare)
+                memcpy(out + i, spare, group * sizeof(*out));
+        }
+        in = out;
+        other = out;
+        out = next;
+        y = is_up ? y - 1 : y + 1;
     }
-    return has_any && b->maps.order.kernel->settle(
-                          sum, b->reached + (size_t)cell * w->n_words,
-                          w->second + (size_t)cell * w->n_words, w->n_words,
-                          b->levels.level >> 1 & 1, &left) != 0;
+    return in;
 }
 
-/* Counts the states reached with the blank in `cell`. */
-static void
-count_reached(struct builder *b, unsigned cell)
+/* Returns whether the last level added to n words of a node. */
+static bool
+is_fresh(const struct builder *b, size_t at, uint32_t n)
 {
-    const uint32_t *word = b->reached + (size_t)cell * b->table->n_words;
-    uint64_t n = 0;
+    const uint16_t *level = b->changed + at / b->grain;
 
-    for (uint32_t i = 0; i < b->table->n_words; i++)
-        n += (unsigned)__builtin_popcount(word[i]);
-    b->n_reached[cell] = n;
+    for (uint32_t i = 0; i < n / b->grain; i++)
+        if (level[i] + 1U == b->levels.level)
+            return true;
+    return false;
 }
 
-/* Counts the states of a level: all reached, minus those of earlier levels. */
-static void
-count_level(struct levels *l)
+/* Adds n words of orders to a node. Returns whether any are new. */
+static bool
+settle(struct builder *b, size_t at, const uint32_t *in, uint32_t n)
 {
-    struct builder *b = (struct builder *)l;
-    uint64_t n = 0;
+    uint32_t mark = b->levels.level >> 1 & 1, left;
+    bool has_new = false;
 
-    for (unsigned c = 0; c < b->table->n; c++)
-        n += b->n_reached[c];
-    if (l->level < WHOLE_LEVELS_MAX)
-        b->table->levels[l->level] = n - b->n_before;
-    b->n_before = n;
+    for (uint32_t i = 0; i < n; i += b->grain)
+        if (b->maps.order.kernel->settle(in + i, b->reached + at + i,
+                                         b->second + at + i, b->grain, mark,
+                                         &left) != 0) {
+            b->changed[(at + i) / b->grain] = (uint16_t)b->levels.level;
+            has_new = true;
+        }
+    return has_new;
 }
 
-/* Returns the parity of the levels at which the blank is in `cell`. */
-static unsigned
-parity(const struct whole *w, unsigned cell)
+/* Adds the orders that come along an edge. Returns whether any are new. */
+static bool
+pull(struct builder *b, unsigned node, const struct edge *e, uint32_t *scratch)
 {
-    return cell_taxicab(cell, w->cls.blank, w->cls.width) & 1;
+    unsigned y = e->from < e->to ? e->from : e->to;
+    uint32_t n = e->from == e->to
+                     ? b->grain
+                     : whole_maps_group(&b->maps,
+                                        y * b->table->cls.width + e->x,
+                                        GRAIN_WORDS);
+    bool has_new = false;
+
+    for (uint32_t i = 0;
+         i < b->table->n_words && monitor_look(b->levels.monitor); i += n) {
+        size_t from = words_of(b, e->source) + i;
+
+        if (is_fresh(b, from, n))
+            has_new |= settle(b, words_of(b, node) + i,
+                              go_along(b, e, b->reached + from, n, scratch),
+                              n);
+    }
+    return has_new;
 }
 
 static void
 search(struct levels *l, struct team *t, unsigned member, void *scratch)
 {
     struct builder *b = (struct builder *)l;
-    unsigned cell;
+    unsigned i;
 
     (void)t;
     (void)member;
-    while ((cell = atomic_fetch_add(&l->next, 1u)) < b->table->n)
-        if (parity(b->table, cell) == (l->level & 1) &&
-            pull(b, cell, scratch)) {
-            b->changed[cell] = (uint16_t)l->level;
-            if (b->table->levels != NULL)
-                count_reached(b, cell);
-            atomic_store(&l->has_new, true);
+    while ((i = atomic_fetch_add(&l->next, 1u)) < n_nodes(b->table)) {
+        const struct node *node = &b->node[i];
+
+        for (unsigned e = 0;
+             node->is_odd == (l->level & 1) && e < node->n_edges; e++)
+            if (pull(b, i, &node->edge[e], scratch))
+                atomic_store(&l->has_new, true);
+    }
+}
+
+/* Puts the bits for both last lines side by side, where `reached` was. */
+static void
+join(struct levels *l)
+{
+    struct builder *b = (struct builder *)l;
+    unsigned lines = n_lines(b->table), line;
+    uint32_t n = b->table->n_words;
+
+    while ((line = atomic_fetch_add(&l->next, 1u)) < lines) {
+        const uint32_t *row = b->second + words_of(b, line);
+        const uint32_t *column = b->second + words_of(b, lines + line);
+        uint32_t *out = b->reached + words_of(b, AXES * line);
+
+        for (uint32_t i = 0; i < n; i++) {
+            out[(size_t)2 * i + AXIS_ROW] = row[i];
+            out[(size_t)2 * i + AXIS_COLUMN] = column[i];
         }
+    }
+}
+
+/* Sets the goal: one state or both last lines, which have the value 0. */
+static void
+set_goal(struct builder *b, uint32_t *scratch)
+{
+    const struct whole *w = b->table;
+    unsigned x = w->cls.blank % w->cls.width, y = w->cls.blank / w->cls.width;
+    unsigned row = w->metric == LOYD_MTM ? y : w->cls.blank;
+    unsigned column = n_lines(w) + w->cls.height + x;
+    const struct edge up = {.x = (uint8_t)x, .from = (uint8_t)y};
+
+    b->reached[words_of(b, row)] = 1; /* the first order */
+    b->changed[words_of(b, row) / b->grain] = 0;
+    if (w->metric != LOYD_MTM)
+        return;
+    memcpy(b->reached + words_of(b, column),
+           go_along(b, &up, b->reached + words_of(b, row), w->n_words,
+                    scratch),
+           w->n_words * sizeof(*b->reached));
+    memset(b->changed + words_of(b, column) / b->grain, 0,
+           w->n_words / b->grain * sizeof(*b->changed));
+}
+
+static loyd_err
+builder_make(struct builder *b)
+{
+    const struct whole *w = b->table;
+    size_t n_changed;
+    loyd_err err = whole_maps_make(&b->maps, w);
+
+    if (err != LOYD_OK)
+        return err;
+    if (w->metric == LOYD_MTM)
+        list_lines(b);
+    else
+        list_cells(b);
+    b->grain = whole_maps_group(&b->maps, b->maps.order.high, GRAIN_WORDS);
+    n_changed = words_of(b, n_nodes(w)) / b->grain;
+    b->reached = monitor_zero(b->levels.monitor, whole_bytes(w));
+    b->second = monitor_zero(b->levels.monitor, whole_bytes(w));
+    b->changed = malloc(n_changed * sizeof(*b->changed));
+    if (b->reached == NULL || b->second == NULL || b->changed == NULL)
+        return monitor_lack(b->levels.monitor);
+    memset(b->changed, 0xFF, n_changed * sizeof(*b->changed)); /* never */
+    return LOYD_OK;
 }
 
 loyd_err
@@ -165,44 +319,42 @@ whole_build(void *owner, unsigned threads, struct monitor *m)
 {
     struct whole *w = owner;
     struct builder b = {.levels.monitor = m, .table = w};
-    size_t bytes = w->n_words * sizeof(uint32_t);
-    const struct level_kind kind = {.scratch_bytes = 3 * bytes,
+    uint64_t bytes = BUFFERS * (uint64_t)w->n_words * sizeof(uint32_t);
+    const struct level_kind kind = {.scratch_bytes = (size_t)bytes,
                                     .search = search,
-                                    .end = w->levels != NULL ? count_level
-                                                             : NULL};
-    loyd_err err = LOYD_OK;
+                                    .finish = w->metric == LOYD_MTM ? join
+                                                                    : NULL};
+    uint32_t *scratch = memory_new(bytes);
+    loyd_err err = scratch != NULL ? builder_make(&b) : LOYD_E_NOMEM;
 
-    if (threads > w->n / 2)
-        threads = w->n / 2; /* cells per level */
-    w->second = monitor_zero(m, w->n * bytes);
-    b.reached = monitor_zero(m, w->n * bytes);
-    if (w->second == NULL || b.reached == NULL)
-        err = monitor_lack(m);
-    else
-        err = whole_maps_make(&b.maps, w);
     if (err != LOYD_OK)
         goto fail;
-    for (unsigned c = 0; c < w->n; c++)
-        b.changed[c] = LEVEL_NEVER;
-    b.reached[(size_t)w->cls.blank * w->n_words] = 1;
-    b.changed[w->cls.blank] = 0;
-    b.n_reached[w->cls.blank] = 1;
-    if (w->levels != NULL)
-        count_level(&b.levels);
+    set_goal(&b, scratch);
+    if (threads > n_nodes(w) / 2)
+        threads = n_nodes(w) / 2; /* nodes per level */
     err = levels_run(&b.levels, &kind, threads);
+    if (err == LOYD_OK) {
+        uint32_t **kept = w->metric == LOYD_MTM ? &b.reached : &b.second;
+
+        w->second = *kept;
+        *kept = NULL;
+    }
 fail:
+    memory_free(scratch);
     memory_free(b.reached);
+    memory_free(b.second);
+    free(b.changed);
     whole_maps_free(&b.maps);
     return err;
 }
 
-/* Whole-state tables are never kept in files. */
+/* Whole-state tables in STM are never kept in files. */
 
 static loyd_err
 plan(void *owner, const loyd_class *cls, loyd_tables size)
 {
     (void)size;
-    whole_plan(owner, cls);
+    whole_plan(owner, cls, LOYD_STM);
     return LOYD_OK;
 }
 

@@ -245,7 +245,7 @@ make_core(const loyd_class *cls, struct monitor *m, struct whole **made)
 
     if (core == NULL)
         return LOYD_E_NOMEM;
-    whole_plan(core, cls);
+    whole_plan(core, cls, LOYD_STM);
     err = whole_build(core, 1, m);
     if (err == LOYD_OK)
         *made = core;
@@ -258,7 +258,8 @@ loyd_err
 stages_core(struct stages *s, const loyd_class *cls,
             const struct whole **found)
 {
-    struct whole *_Atomic *slot = &s->core[cls->width][cls->height][cls->blank];
+    struct whole *_Atomic *slot =
+        &s->core[cls->width][cls->height][cls->blank];
     struct whole *core = atomic_load_explicit(slot, memory_order_acquire);
     loyd_err err = LOYD_OK;
 

@@ -9,7 +9,8 @@
  * top row, left to right, so one table serves all four sides of rectangles of
  * its size on boards of any size.
  *
- * The last rectangle, the core, has at most nine cells and a whole-state table.
+ * The last rectangle, the core, has at most nine cells and a whole-state
+ * table.
  */
 #ifndef LOYD_SOLVE_UPPER_STAGES_H
 #define LOYD_SOLVE_UPPER_STAGES_H
