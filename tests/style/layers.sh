@@ -17,7 +17,7 @@ may_see() {
     solve/search) echo base core solve/table solve/search ;;
     solve/upper) echo base core solve/table solve/search solve/upper ;;
     solve) echo base core solve/table solve/search solve/upper solve ;;
-    rate) echo base core generate solve solve/table rate ;; # estimates
+    rate) echo base core generate solve solve/table rate ;; # team.h
     store) echo base core generate solve rate store ;;
     catalogue) echo base core generate solve rate store catalogue ;;
     pack) echo base core generate solve rate store catalogue pack ;;

@@ -13,6 +13,7 @@
 #include "solve/search/search.h"
 #include "solve/search/plain_search.h"
 #include "solve/table/mtm_sight.h"
+#include "solve/table/orders.h"
 #include "solve/upper/shorten.h"
 
 /* --- a breadth-first search --- */
@@ -464,7 +465,7 @@ run_pattern(uint32_t home, struct search_job *jobs, size_t n, bool is_portable)
 {
     struct mtm_sights sights = {.cls = {4, 4, 0}};
     struct mtm_table table;
-    struct workspace workspace = {.block = NULL};
+    struct orders orders = {.levels.monitor = &monitor};
     struct search_batch batch = {.jobs = jobs,
                                  .n_jobs = n,
                                  .monitor = &monitor,
@@ -472,9 +473,8 @@ run_pattern(uint32_t home, struct search_job *jobs, size_t n, bool is_portable)
                                  .is_portable = is_portable};
 
     assert_int_equal(mtm_table_plan(&table, 4, 4, 0, home), LOYD_OK);
-    assert_int_equal(mtm_table_build(&table, 2, &monitor, &workspace),
-                     LOYD_OK);
-    workspace_free(&workspace);
+    assert_int_equal(mtm_table_build(&table, 2, &orders), LOYD_OK);
+    orders_free(&orders);
     mtm_sight_add(&sights, &table, 0);
     mtm_sights_ready(&sights);
     assert_int_equal(mtm_search_run(&batch, 1), LOYD_OK);

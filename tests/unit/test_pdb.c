@@ -14,8 +14,8 @@
 
 #include "core/board.h"
 #include "solve/table/memory.h"
+#include "solve/table/orders.h"
 #include "solve/table/pdb.h"
-#include "solve/table/perm_words.h"
 
 #define UNSEEN 0xFF
 
@@ -113,8 +113,10 @@ flood_make(struct flood *f, unsigned w, unsigned h, uint32_t home,
     free(after);
 }
 
-/* All tables are built in the same memory, as those of a class are. */
-static struct workspace workspace;
+/* Tables of one size are built in the same memory and with the same edges, as
+ * those of a class are. */
+static struct orders orders;
+static unsigned orders_width, orders_height;
 
 static void
 table_make(struct pdb *table, struct region_space *space,
@@ -126,10 +128,17 @@ table_make(struct pdb *table, struct region_space *space,
 
     assert_int_equal(region_space_make(space, w, h, k), LOYD_OK);
     perm_ranks_make(ranks, k);
+    if (w != orders_width || h != orders_height) {
+        orders_free(&orders);
+        orders = (struct orders){.n_nodes = 0};
+        orders_width = w;
+        orders_height = h;
+    }
+    orders.levels.monitor = &m;
     pdb_plan(table, space, ranks, home, blank);
     table->bits = memory_new(table->n_words * sizeof(*table->bits));
     assert_non_null(table->bits);
-    assert_int_equal(pdb_build(table, threads, &m, &workspace), LOYD_OK);
+    assert_int_equal(pdb_build(table, threads, &orders), LOYD_OK);
 }
 
 static pattern
@@ -323,6 +332,7 @@ test_building_can_be_stopped(void **state)
     static struct perm_ranks ranks;
     struct region_space space;
     struct monitor m = {.progress = stop_at_once};
+    struct orders stopped = {.levels.monitor = &m};
     struct pdb table;
 
     (void)state;
@@ -332,11 +342,12 @@ test_building_can_be_stopped(void **state)
     pdb_plan(&table, &space, &ranks, 0xF0, 0);
     table.bits = memory_new(table.n_words * sizeof(*table.bits));
     assert_non_null(table.bits);
-    assert_int_equal(pdb_build(&table, 2, &m, &workspace), LOYD_E_CANCELLED);
+    assert_int_equal(pdb_build(&table, 2, &stopped), LOYD_E_CANCELLED);
     memory_free(table.bits);
     region_space_free(&space);
     pthread_mutex_destroy(&m.lock);
-    workspace_free(&workspace);
+    orders_free(&stopped);
+    orders_free(&orders);
 }
 
 int

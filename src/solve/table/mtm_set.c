@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#include "solve/table/orders.h"
+
 #define SYMMETRIES 8
 
 /*
@@ -88,12 +90,12 @@ loyd_err
 mtm_set_build(void *owner, unsigned threads, struct monitor *m)
 {
     struct mtm_set *set = owner;
-    struct workspace workspace = {.block = NULL};
+    struct orders orders = {.levels.monitor = m};
     loyd_err err = LOYD_OK;
 
     for (unsigned i = 0; err == LOYD_OK && i < set->n_tables; i++)
-        err = mtm_table_build(&set->tables[i], threads, m, &workspace);
-    workspace_free(&workspace);
+        err = mtm_table_build(&set->tables[i], threads, &orders);
+    orders_free(&orders);
     if (err == LOYD_OK)
         mtm_sights_ready(&set->sights);
     return err;

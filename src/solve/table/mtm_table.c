@@ -5,29 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "solve/table/levels.h"
 #include "solve/table/memory.h"
-#include "solve/table/perm_words.h"
-
-#define LOOK_CHAINS 16 /* between two looks: less than a millisecond */
-
-struct builder {
-    struct levels levels; /* the level is the lines' value */
-    struct mtm_table *table;
-    struct perm_words words;
-    uint32_t *reached[AXES]; /* [lines][n_sets][n_words] */
-    uint32_t *second[AXES];  /* bit 1 of the value */
-    uint16_t *changed[AXES]; /* [lines][n_sets] last level with new ones */
-    uint8_t *complete[AXES]; /* [lines][n_sets] all are reached */
-    unsigned axis;           /* of the lines that this level reaches */
-};
-
-/* Buffers of one thread. */
-struct scratch {
-    uint32_t sum[WORDS_MAX];
-    uint32_t a[WORDS_MAX];
-    uint32_t b[WORDS_MAX];
-};
+#include "solve/table/orders.h"
 
 static unsigned
 n_lines(const struct mtm_space *s, unsigned axis)
@@ -100,185 +79,112 @@ mtm_table_free(struct mtm_table *t)
     memset(t, 0, sizeof(*t));
 }
 
-/* Returns the number of a line's set among all of its axis. */
-static size_t
-place_of(const struct builder *b, unsigned line, uint32_t mask)
+/* Returns the node of a line and a set of places; row lines come first. */
+static uint32_t
+node_of(const struct mtm_space *s, unsigned axis, unsigned line, uint32_t mask)
 {
-    const struct mtm_space *s = &b->table->space;
-
-    return (size_t)line * s->n_sets + s->first[mask] / s->set_bytes;
+    return (line + (axis == AXIS_ROW ? 0 : s->height)) * s->n_sets +
+           s->first[mask] / s->set_bytes;
 }
 
-/* Adds new states to lines[at] of the level's axis. */
+/* Adds the way back of the tile that moves from place `from` to `to`, if it
+ * changes the order; `mask` is the set before. */
 static void
-settle(struct builder *b, size_t at, const uint32_t *sum)
-{
-    unsigned n = b->words.order.n_words;
-    uint32_t left,
-        fresh = b->words.order.kernel->settle(
-            sum, b->reached[b->axis] + at * n, b->second[b->axis] + at * n, n,
-            b->levels.level >> 1 & 1, &left);
-
-    b->complete[b->axis][at] = (left & b->words.full) == 0;
-    if (fresh == 0)
-        return;
-    b->changed[b->axis][at] = (uint16_t)b->levels.level;
-    if (!atomic_load(&b->levels.has_new))
-        atomic_store(&b->levels.has_new, true);
-}
-
-/*
- * Returns the permutations of `in` after a tile moved from place `from` to
- * `to`; `mask` is the set before.
- */
-static const uint32_t *
-turn(const struct builder *b, const uint32_t *in, uint32_t mask, unsigned from,
-     unsigned to, struct scratch *s)
+add_move(struct order_edge *e, uint32_t mask, unsigned from, unsigned to)
 {
     uint32_t all = (2u << (from < to ? to - from : from - to)) - 1;
     unsigned low = from < to ? from : to;
     unsigned a = (unsigned)__builtin_popcount(mask & ((1u << low) - 1));
     unsigned last = a + (unsigned)__builtin_popcount(mask >> low & all) - 1;
 
-    if (!(mask >> from & 1) || a == last)
-        return in;
-    return from < to ? word_rotate(&b->words.order, in, a, last, s->a, s->b)
-                     : word_rotate(&b->words.order, in, last, a, s->a, s->b);
+    if (mask >> from & 1)
+        order_edge_add(e, from < to ? last : a, from < to ? a : last);
 }
 
 /*
- * The sets along a column: set[r] are the tiles' places when the blank is in
- * row r, and at[r] the number of the row line's set.
- */
-struct chain {
-    unsigned x;
-    uint32_t set[PLACES_MAX + 1];
-    size_t at[PLACES_MAX + 1];
-    size_t top; /* the number of the column line's set */
-};
-
-static void
-chain_make(const struct builder *b, unsigned x, uint32_t mask, struct chain *c)
-{
-    const struct mtm_space *s = &b->table->space;
-
-    c->x = x;
-    c->top = place_of(b, x, mask);
-    for (unsigned y = 0;; y++) {
-        c->set[y] = mask;
-        c->at[y] = place_of(b, y, mask);
-        if (y + 1U == s->height)
-            break;
-        mask = pattern_cells(mtm_down(mask, y * s->width + x, s->width));
-    }
-}
-
-/* Reaches the column line of a chain from its row lines. */
-static void
-pull(struct builder *b, const struct chain *c, struct scratch *s)
-{
-    unsigned w = b->table->space.width, n = b->words.order.n_words;
-    const uint32_t *in = NULL;
-    size_t bytes = n * sizeof(*in);
-
-    if (b->complete[AXIS_COLUMN][c->top])
-        return;
-    for (unsigned y = b->table->space.height; y-- > 0;) {
-        const uint32_t *row = b->reached[AXIS_ROW] + c->at[y] * n;
-        bool is_new = b->changed[AXIS_ROW][c->at[y]] + 1U == b->levels.level;
-
-        if (in == NULL && is_new) {
-            memcpy(s->sum, row, bytes);
-            in = s->sum;
-        } else if (in != NULL && is_new) {
-            b->words.order.kernel->merge(s->sum, row, n);
-        }
-        if (in == NULL || y == 0)
-            continue;
-        in = turn(b, s->sum, c->set[y], (y - 1) * w + c->x, y * w + c->x - 1,
-                  s);
-        if (in != s->sum)
-            memcpy(s->sum, in, bytes);
-        in = s->sum;
-    }
-    if (in != NULL)
-        settle(b, c->top, in);
-}
-
-/* Reaches the row lines of a chain from its column line. */
-static void
-push(struct builder *b, const struct chain *c, struct scratch *s)
-{
-    unsigned w = b->table->space.width, h = b->table->space.height;
-    unsigned n = b->words.order.n_words;
-    const uint32_t *in = b->reached[AXIS_COLUMN] + c->top * n;
-
-    if (b->changed[AXIS_COLUMN][c->top] + 1U != b->levels.level)
-        return;
-    for (unsigned y = 0;; y++) {
-        if (!b->complete[AXIS_ROW][c->at[y]])
-            settle(b, c->at[y], in);
-        if (y + 1 == h)
-            return;
-        in = turn(b, in, c->set[y], (y + 1) * w + c->x - 1, y * w + c->x, s);
-        if (in != s->sum)
-            memcpy(s->sum, in, n * sizeof(*in));
-        in = s->sum;
-    }
-}
-
-/*
- * One thread's share of a level. For one column, the chains of different
- * sets have no lines in common.
+ * Sets the moves of the edge to a line with the set `mask` from one that
+ * crosses it in column x. The blank goes along the column from row y to row
+ * `there`, where the source is. e->source becomes the set there.
  */
 static void
-search(struct levels *l, struct team *t, unsigned member, void *scratch)
+set_edge(const struct mtm_space *s, uint32_t mask, unsigned x, unsigned y,
+         unsigned there, struct order_edge *e)
 {
-    struct builder *b = (struct builder *)l;
-    const struct mtm_space *space = &b->table->space;
-    unsigned n_done = 0;
+    unsigned w = s->width;
 
-    for (unsigned x = 0; x < space->width; x++) {
-        for (uint32_t i = member; i < space->n_sets; i += t->n) {
-            struct chain c;
+    e->moves = 0;
+    for (; y > there; y--) {
+        unsigned cell = y * w + x;
 
-            if (n_done++ % LOOK_CHAINS == 0 &&
-                !monitor_look(b->levels.monitor))
-                break;
-            chain_make(b, x, space->set[i], &c);
-            if (b->axis == AXIS_COLUMN)
-                pull(b, &c, scratch);
+        add_move(e, mask, cell - w, cell - 1);
+        mask = pattern_cells(mtm_up(mask, cell, w));
+    }
+    for (; y < there; y++) {
+        unsigned cell = y * w + x;
+
+        add_move(e, mask, cell + w - 1, cell);
+        mask = pattern_cells(mtm_down(mask, cell, w));
+    }
+    e->source = mask;
+}
+
+/* Lists the lines with all sets, and those that cross them. */
+static loyd_err
+list_lines(struct orders *o, const struct mtm_space *s)
+{
+    for (uint32_t i = 0; i < o->n_nodes; i++) {
+        unsigned line = i / s->n_sets, mask = s->set[i % s->n_sets], n = 0;
+        bool is_row = line < s->height;
+        unsigned n_edges = is_row ? s->width : s->height;
+        struct order_edge *edges = orders_node(o, is_row, n_edges);
+
+        if (edges == NULL)
+            return monitor_lack(o->levels.monitor);
+        for (; n < n_edges; n++) {
+            struct order_edge *e = &edges[n];
+
+            if (is_row)
+                set_edge(s, mask, n, line, 0, e);
             else
-                push(b, &c, scratch);
+                set_edge(s, mask, line - s->height, 0, n, e);
+            e->source = node_of(s, is_row ? AXIS_COLUMN : AXIS_ROW, n,
+                                e->source);
         }
-        team_meet(t);
+        orders_node_end(o, n);
     }
+    return LOYD_OK;
 }
 
-static void
-turn_axis(struct levels *l)
+/* Returns the last line, whose value is 0, and the rank of its order. */
+static uint32_t
+last_line(const struct mtm_table *t, unsigned end, uint32_t *rank)
 {
-    struct builder *b = (struct builder *)l;
+    unsigned w = t->space.width, line = t->blank / w;
+    pattern p = mtm_home(t);
 
-    b->axis ^= 1;
+    if (end == AXIS_COLUMN) {
+        p = mtm_top(p, t->blank, w);
+        line = t->blank % w;
+    }
+    *rank = mtm_rank(&t->space, p);
+    return node_of(&t->space, end, line, pattern_cells(p));
 }
 
 /*
- * Writes the bits of an axis into the table, 24 of each word. Returns false if
+ * Writes the bits of n nodes into the table, 24 of each word. Returns false if
  * stopped.
  */
 static bool
-pack(const struct builder *b, unsigned axis, uint8_t *out)
+pack(const struct orders *o, const struct mtm_space *s, size_t first, size_t n,
+     uint8_t *out)
 {
-    const struct mtm_space *s = &b->table->space;
-    size_t n = (size_t)n_lines(s, axis) * s->n_sets;
-    const uint32_t *word = b->second[axis];
+    const uint32_t *word = o->second + first * o->words.order.n_words;
 
     for (size_t i = 0; i < n; i++, out += s->set_bytes) {
-        if (!monitor_look(b->levels.monitor))
+        if (!monitor_look(o->levels.monitor))
             return false;
-        for (unsigned j = 0; j < b->words.order.n_words; j++, word++) {
-            uint8_t *at = out + perm_words_rank(&b->words, j) / 8;
+        for (unsigned j = 0; j < o->words.order.n_words; j++, word++) {
+            uint8_t *at = out + perm_words_rank(&o->words, j) / 8;
 
             for (unsigned byte = 0; byte < 3; byte++)
                 at[byte] = (uint8_t)(*word >> 8 * byte);
@@ -287,103 +193,39 @@ pack(const struct builder *b, unsigned axis, uint8_t *out)
     return true;
 }
 
-static void
-builder_free(struct builder *b)
-{
-    for (unsigned axis = 0; axis < AXES; axis++) {
-        free(b->changed[axis]);
-        free(b->complete[axis]);
-    }
-    perm_words_free(&b->words);
-}
-
-static loyd_err
-builder_make(struct builder *b, struct workspace *workspace)
-{
-    const struct mtm_space *s = &b->table->space;
-    size_t n_words = (size_t)(n_lines(s, AXIS_ROW) + n_lines(s, AXIS_COLUMN)) *
-                     s->n_sets * b->words.order.n_words;
-    uint32_t *at = workspace_zero(workspace, b->levels.monitor,
-                                  2 * n_words * sizeof(*at));
-
-    if (at == NULL)
-        return monitor_lack(b->levels.monitor);
-    for (unsigned axis = 0; axis < AXES; axis++) {
-        size_t n = (size_t)n_lines(s, axis) * s->n_sets;
-
-        b->reached[axis] = at;
-        b->second[axis] = at += n * b->words.order.n_words;
-        at += n * b->words.order.n_words;
-        b->changed[axis] = malloc(n * sizeof(*b->changed[axis]));
-        b->complete[axis] = calloc(n, 1);
-        if (b->changed[axis] == NULL || b->complete[axis] == NULL)
-            return LOYD_E_NOMEM;
-        for (size_t i = 0; i < n; i++)
-            b->changed[axis][i] = LEVEL_NEVER;
-    }
-    return LOYD_OK;
-}
-
-/* Sets the last line, whose value is 0. */
-static void
-set_last_line(struct builder *b, unsigned end)
-{
-    const struct mtm_table *t = b->table;
-    unsigned w = t->space.width, line = t->blank / w;
-    pattern p = mtm_home(t);
-    struct word_order *order = &b->words.order;
-    uint32_t rank, word = 0;
-    size_t at;
-
-    if (end == AXIS_COLUMN) {
-        p = mtm_top(p, t->blank, w);
-        line = t->blank % w;
-    }
-    at = place_of(b, line, pattern_cells(p));
-    rank = mtm_rank(&t->space, p);
-    while (perm_words_rank(&b->words, word) !=
-           rank / WORD_ORDERS * WORD_ORDERS)
-        word++;
-    b->reached[end][at * order->n_words + word] = 1u << rank % WORD_ORDERS;
-    b->changed[end][at] = 0;
-    b->axis = end ^ 1;
-}
-
 /* Computes the values for one last line. */
 static loyd_err
 build_end(struct mtm_table *t, unsigned end, unsigned threads,
-          struct monitor *m, struct workspace *workspace)
+          struct orders *o)
 {
-    static const struct level_kind kind = {.scratch_bytes =
-                                               sizeof(struct scratch),
-                                           .search = search,
-                                           .end = turn_axis};
-    struct builder b = {.levels.monitor = m, .table = t};
-    loyd_err err = perm_words_make(&b.words, t->space.k);
+    const struct mtm_space *s = &t->space;
+    uint32_t rank, last = last_line(t, end, &rank);
+    size_t first = 0;
+    loyd_err err = orders_run(o, last, rank, threads, NULL);
 
-    if (err != LOYD_OK || (err = builder_make(&b, workspace)) != LOYD_OK)
-        goto fail;
-    set_last_line(&b, end);
-    err = levels_run(&b.levels, &kind, threads);
     for (unsigned axis = 0; err == LOYD_OK && axis < AXES; axis++) {
-        t->bits[end][axis] = memory_new(mtm_axis_bytes(&t->space, axis));
+        size_t n = (size_t)n_lines(s, axis) * s->n_sets;
+
+        t->bits[end][axis] = memory_new(mtm_axis_bytes(s, axis));
         if (t->bits[end][axis] == NULL)
             err = LOYD_E_NOMEM;
-        else if (!pack(&b, axis, t->bits[end][axis]))
+        else if (!pack(o, s, first, n, t->bits[end][axis]))
             err = LOYD_E_CANCELLED;
+        first += n;
     }
-fail:
-    builder_free(&b);
     return err;
 }
 
 loyd_err
-mtm_table_build(struct mtm_table *t, unsigned threads, struct monitor *m,
-                struct workspace *workspace)
+mtm_table_build(struct mtm_table *t, unsigned threads, struct orders *orders)
 {
-    loyd_err err = LOYD_OK;
+    const struct mtm_space *s = &t->space;
+    loyd_err err = orders_begin(
+        orders, (s->width + (uint32_t)s->height) * s->n_sets, s->k);
 
+    if (err == LOYD_OK && orders->n_listed == 0)
+        err = list_lines(orders, s);
     for (unsigned end = 0; err == LOYD_OK && end < AXES; end++)
-        err = build_end(t, end, threads, m, workspace);
+        err = build_end(t, end, threads, orders);
     return err;
 }

@@ -27,7 +27,6 @@
 /* The axis of a line and of the slides along it. */
 enum { AXIS_ROW = 0, AXIS_COLUMN = 1, AXES = 2 };
 
-#define PLACES_MAX 15
 #define SET_NONE UINT32_MAX
 
 /* The size of a table and how its entries are numbered. */
@@ -68,12 +67,11 @@ uint64_t mtm_table_bytes(const struct mtm_table *t);
 
 /*
  * Computes a planned table by breadth-first search from both last lines, 24
- * states at a time. The caller frees the workspace, also after an error.
- * Errors: LOYD_E_NOMEM, LOYD_E_SYSTEM, LOYD_E_CANCELLED.
+ * states at a time (orders.h). Errors: LOYD_E_NOMEM, LOYD_E_SYSTEM,
+ * LOYD_E_CANCELLED.
  */
 LOYD_NODISCARD loyd_err mtm_table_build(struct mtm_table *t, unsigned threads,
-                                        struct monitor *m,
-                                        struct workspace *workspace);
+                                        struct orders *orders);
 void mtm_table_free(struct mtm_table *t);
 
 /*

@@ -129,16 +129,17 @@ pattern pattern_home(uint32_t home);
 void pdb_plan(struct pdb *table, const struct region_space *space,
               const struct perm_ranks *ranks, uint32_t home, unsigned blank);
 
+struct orders;
+
 /*
  * Computes the table into table->bits[n_words] by breadth-first search from
- * the home state, level by level, 24 permutations at a time in a word. The
- * caller frees the workspace, also after an error.
+ * the home state, level by level, 24 permutations at a time in a word
+ * (orders.h).
  *
  * The result does not depend on `threads`. Errors: LOYD_E_NOMEM,
  * LOYD_E_SYSTEM, LOYD_E_CANCELLED.
  */
 LOYD_NODISCARD loyd_err pdb_build(struct pdb *table, unsigned threads,
-                                  struct monitor *m,
-                                  struct workspace *workspace);
+                                  struct orders *orders);
 
 #endif

@@ -9,6 +9,7 @@
 #include "base/why.h"
 #include "solve/table/descent.h"
 #include "solve/table/memory.h"
+#include "solve/table/orders.h"
 
 #define MAGIC "loyd tables 2\n"
 #define BUILT_APART_BYTES (16u << 20)
@@ -61,7 +62,7 @@ static void
 build_tables(struct team *t, unsigned member, void *context)
 {
     struct building *b = context;
-    struct workspace workspace = {.block = NULL};
+    struct orders orders = {.levels.monitor = b->monitor};
     unsigned i;
 
     (void)t;
@@ -73,11 +74,11 @@ build_tables(struct team *t, unsigned member, void *context)
 
         table->bits = memory_new(table->n_words * sizeof(*table->bits));
         if (table->bits != NULL)
-            err = pdb_build(table, b->threads, b->monitor, &workspace);
+            err = pdb_build(table, b->threads, &orders);
         if (err != LOYD_OK)
             atomic_store(&b->err, (int)err);
     }
-    workspace_free(&workspace);
+    orders_free(&orders);
 }
 
 /*
