@@ -40,7 +40,7 @@ looks() {
 
 publish all.db all 2026-02-10
 same "41 days at once" 0 "$code"
-has "how many" out "41 days, 2026-01-01 to 2026-02-10; 194 files written to all"
+has "how many" out "41 days, 2026-01-01 to 2026-02-10; 198 files written to all"
 same "messages" "" "$(cat err)"
 address="no address, so the feed's links are relative and links to the site have no \
 picture: see --base-url"
@@ -73,7 +73,7 @@ same "the days" 'globalThis.loydDays = {"first_date":"2026-01-01",'\
 '"last_date":"2026-02-10"};' "$(cat all/days.js)"
 run publish --db all.db --out json --today 2026-02-10 --future --json
 same "JSON" "{\"days\":41,\"first_date\":\"2026-01-01\",\"last_date\":\"2026-02-10\",\
-\"added\":0,\"files\":194,\"head\":\"$head\",\"package\":\"none\"}" "$(cat out)"
+\"added\":0,\"files\":198,\"head\":\"$head\",\"package\":\"none\"}" "$(cat out)"
 
 # Deleted and damaged files are restored.
 rm all/daily/2026-01-03.svg all/archive/2026.html all/daily/2026-01-05.html

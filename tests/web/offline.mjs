@@ -139,8 +139,15 @@ tests["the network is cut"] = async () => {
         loyd.app.results.rows().length));
     holds("the statistics say so", await page.locator(".stats").isVisible());
     await page.goto(page.server.url + "play.html");
-    holds("what is not kept is an error of the browser", await page.goto(
-        page.server.url + "daily/2026-01-03.html").then(() => false, () => true));
+    await page.goto(page.server.url + "daily/2026-01-03.html");
+    await page.getByText("This page was not kept").waitFor();
+    const kept = page.locator(".kept a");
+    await kept.nth(2).waitFor();
+    same("what is kept", ["index.html", `daily/${today}.html`, "daily/2026-01-16.html"],
+         await kept.evaluateAll(all => all.map(a => a.getAttribute("href")
+             .split("/").slice(-2).join("/"))));
+    await narrow(page, "what is not kept");
+    await accessible(page, "what is not kept");
     await close(page);
 };
 
