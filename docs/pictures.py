@@ -30,7 +30,7 @@ LINES = {"─": "rl", "│": "ud", "┌": "rd", "┐": "dl", "└": "ur", "┘":
 ARMS = {"u": "v%g" % (-HEIGHT / 2), "d": "v%g" % (HEIGHT / 2),
         "r": "h%g" % (WIDTH / 2), "l": "h%g" % (-WIDTH / 2)}
 DAY = "2026-01-01"
-WINDOW = 760, 480
+WINDOW = 920, 540
 
 
 def terminal(loyd):
@@ -78,14 +78,16 @@ def page(loyd, picture):
                 ("127.0.0.1", 0),
                 functools.partial(Quiet, directory=site)) as server:
             threading.Thread(target=server.serve_forever, daemon=True).start()
-            subprocess.run(
-                ["chromium", "--headless", "--no-sandbox", "--hide-scrollbars",
-                 "--user-data-dir=%s/profile" % folder,
-                 "--virtual-time-budget=3000", "--window-size=%d,%d" % WINDOW,
-                 "--screenshot=" + str(pathlib.Path(picture).resolve()),
-                 "http://127.0.0.1:%d/daily/%s.html" % (
-                     server.server_port, DAY)],
-                check=True, stderr=subprocess.DEVNULL)
+            for _ in range(2):  # the first visit shows the rules
+                subprocess.run(
+                    ["chromium", "--headless", "--no-sandbox",
+                     "--hide-scrollbars", "--user-data-dir=%s/profile" % folder,
+                     "--virtual-time-budget=3000",
+                     "--window-size=%d,%d" % WINDOW,
+                     "--screenshot=" + str(pathlib.Path(picture).resolve()),
+                     "http://127.0.0.1:%d/daily/%s.html" % (
+                         server.server_port, DAY)],
+                    check=True, stderr=subprocess.DEVNULL)
             server.shutdown()
 
 
