@@ -42,8 +42,9 @@ loyd_moves_length(const loyd_moves *moves, loyd_metric metric);
 
 /*
  * Parses a sequence of moves, such as "U2RDL3": U, R, D or L is the direction
- * in which the tile moves, and a count 2..999 may follow. Spaces may be around
- * and between moves, as in "U2 R D L3", but not between a letter and its
+ * in which the tile moves, in either case; words ("up") and arrows (^ > v <
+ * and those of Unicode) are read too. A count 1..999 may follow. Spaces and
+ * commas may be around and between moves, as in "U2 R D L3", but not before a
  * count. The empty text is the empty sequence.
  *
  *   moves  replaced on LOYD_OK.

@@ -18,6 +18,7 @@
 static struct {
     bool explain;
     bool optimal;
+    bool blank;
     const char *moves;
 } opt;
 
@@ -29,23 +30,28 @@ static const struct option_row option_explain = {
 static const struct option_row option_moves = {
     "moves", 0, "SOLUTION",
     "check this solution: print its length, or the move at which it fails. "
-    "U, D, L and R are the direction in which a tile moves; a count may "
-    "follow: U2RDL3, or with spaces U2 R D L3. With -, each line of stdin "
-    "ends with a tab and its solution",
+    "U, D, L and R are the direction in which a tile moves, in either case; "
+    "words, arrows and the labels of the tiles that slide are read too. A "
+    "count may follow: U2RDL3 or up 2... With -, each line of stdin ends "
+    "with a tab and its solution",
     OWN(moves)};
+static const struct option_row option_blank = {
+    "blank", 0, NULL, "with --moves: the directions are those of the blank",
+    OWN(blank)};
 static const struct option_row option_optimal = {
     "optimal", 0, NULL,
     "with --moves: compare the length of each solution with the optimum",
     OWN(optimal)};
 
 option_table check_options = {
-    &option_layout, &option_goal, &option_moves, &option_optimal,
-    &option_explain, &option_rows, &option_names_db, NULL,
+    &option_layout, &option_goal, &option_moves, &option_blank,
+    &option_metric, &option_optimal, &option_explain, &option_rows,
+    &option_names_db, NULL,
 };
 
 const char *const check_rules[] = {
     "--layout excludes --goal",
-    "--optimal needs --moves",
+    "--optimal,--blank,--metric needs --moves",
     "--moves=- excludes BOARD,--rows",
     NULL,
 };
@@ -57,7 +63,8 @@ struct verdict {
     bool has_moves;
     bool is_solution;
     bool is_illegal;   /* the move after the good ones */
-    size_t good_moves; /* the length, or the moves before the error */
+    size_t good_moves; /* the moves, or those before the error */
+    size_t length;     /* of a solution, in the metric */
     bool has_optimum;  /* with --optimal, of a solution: */
     unsigned lower, upper;
     struct explanation explanation; /* with --explain */
@@ -69,50 +76,53 @@ struct verdict {
 
 /* What the queue needs to know. */
 struct checking {
-    bool has_moves;  /* --moves: */
-    loyd_moves moves; /* of all boards; items may have their own */
+    loyd_metric metric;
     struct verdict verdict[BATCH];
 };
 
-/* Says so if the moves solve the board as those of the blank. */
+/* Says so if the moves solve the board as those of the blank, or if their
+ * inverse does. */
 static void
-hint_at_blank(const loyd_puzzle *puzzle, const loyd_moves *moves,
-              loyd_why *why)
+hint_at_inverse(const loyd_puzzle *puzzle, loyd_moves *moves, loyd_why *why)
 {
-    loyd_moves blank = {NULL, 0, 0};
-    size_t len = strlen(why->text), good;
-    loyd_err err = LOYD_OK;
+    static const char *const words[] = {
+        ": as moves of the blank they are a solution",
+        ": their inverse is a solution",
+        ": their inverse, as moves of the blank, is a solution"};
+    size_t len = strlen(why->text);
 
-    for (size_t i = 0; err == LOYD_OK && i < moves->n; i++)
-        err = moves_push(&blank, (loyd_dir)((moves->dir[i] + 2) % 4));
-    if (err == LOYD_OK && loyd_moves_replay(&puzzle->start, &puzzle->goal,
-                                            &blank, &good, NULL) == LOYD_OK)
-        snprintf(why->text + len, sizeof(why->text) - len,
-                 ": as moves of the blank they are a solution");
-    loyd_moves_free(&blank);
+    for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++) {
+        moves_turn(moves);
+        if (i == 1)
+            moves_reverse(moves);
+        if (moves_lead(&puzzle->start, &puzzle->goal, moves)) {
+            snprintf(why->text + len, sizeof(why->text) - len, "%s", words[i]);
+            return;
+        }
+    }
 }
 
 /* Checks the solution of all boards, or that of the item. */
 static int
 judge_moves(const struct checking *c, struct item *item, struct verdict *v)
 {
-    const loyd_moves *solution = &c->moves;
-    loyd_moves own = {NULL, 0, 0};
-    loyd_err err = LOYD_OK;
+    const loyd_puzzle *puzzle = &item->puzzle;
+    bool is_own = item->moves != NULL;
+    loyd_moves moves = {NULL, 0, 0};
+    loyd_err err = moves_read(is_own ? item->moves : opt.moves,
+                              is_own ? item->moves_len : strlen(opt.moves),
+                              &puzzle->start, opt.blank, &moves, &v->why);
 
-    if (item->moves != NULL) {
-        err = loyd_moves_parse(item->moves, item->moves_len, &own, &v->why);
-        solution = &own;
-    }
     if (err == LOYD_OK) {
-        err = loyd_moves_replay(&item->puzzle.start, &item->puzzle.goal,
-                                solution, &v->good_moves, &v->why);
+        err = loyd_moves_replay(&puzzle->start, &puzzle->goal, &moves,
+                                &v->good_moves, &v->why);
         v->has_moves = err == LOYD_OK || err == LOYD_E_MOVE;
-        v->is_illegal = v->has_moves && v->good_moves < solution->n;
+        v->is_illegal = v->has_moves && v->good_moves < moves.n;
+        v->length = loyd_moves_length(&moves, c->metric);
+        if (err == LOYD_E_MOVE)
+            hint_at_inverse(puzzle, &moves, &v->why);
     }
-    if (err == LOYD_E_MOVE)
-        hint_at_blank(&item->puzzle, solution, &v->why);
-    loyd_moves_free(&own);
+    loyd_moves_free(&moves);
     v->is_solution = err == LOYD_OK;
     if (!v->has_moves) {
         v->word = "error";
@@ -149,7 +159,7 @@ judge(const struct checking *c, struct item *item, struct verdict *v)
     }
     v->word = is_solvable ? "solvable" : "unsolvable";
     v->code = is_solvable ? EXIT_DONE : EXIT_NO;
-    if (c->has_moves)
+    if (opt.moves != NULL)
         v->code = judge_moves(c, item, v);
 }
 
@@ -160,9 +170,9 @@ compare(struct verdict *v, const loyd_solution *solution)
     v->has_optimum = true;
     v->lower = solution->lower;
     /* The solution itself is an upper bound too. */
-    v->upper = solution->upper < v->good_moves ? solution->upper
-                                               : (unsigned)v->good_moves;
-    if (v->good_moves > v->upper)
+    v->upper = solution->upper < v->length ? solution->upper
+                                           : (unsigned)v->length;
+    if (v->length > v->upper)
         v->code = EXIT_NO;
 }
 
@@ -172,10 +182,10 @@ print_text(const struct run *run, const struct item *item,
 {
     fputs(v->word, stdout);
     if (v->has_moves)
-        printf("\t%zu", v->good_moves);
+        printf("\t%zu", v->is_solution ? v->length : v->good_moves);
     if (v->has_moves && !v->is_solution)
         printf("\t%s", v->why.text);
-    if (v->has_optimum && v->good_moves == v->lower)
+    if (v->has_optimum && v->length == v->lower)
         fputs("\toptimal", stdout);
     else if (v->has_optimum && v->lower == v->upper)
         printf("\toptimum %u", v->lower);
@@ -191,12 +201,13 @@ put_optimum(struct jw *json, const struct verdict *v)
 {
     jw_uint(json, "lower", v->lower);
     jw_uint(json, "upper", v->upper);
-    if (v->good_moves == v->lower || v->good_moves > v->upper)
-        jw_boolean(json, "optimal", v->good_moves == v->lower);
+    if (v->length == v->lower || v->length > v->upper)
+        jw_boolean(json, "optimal", v->length == v->lower);
 }
 
 static void
-print_row(const struct item *item, const struct verdict *v)
+print_row(const struct item *item, loyd_metric metric,
+          const struct verdict *v)
 {
     struct jw *json;
 
@@ -212,7 +223,10 @@ print_row(const struct item *item, const struct verdict *v)
     jw_boolean(json, "solved",
                board_equal(&item->puzzle.start, &item->puzzle.goal));
     if (v->has_moves) {
-        jw_uint(json, v->is_solution ? "stm" : "good_moves", v->good_moves);
+        if (v->is_solution)
+            jw_uint(json, metric_name(metric), v->length);
+        else
+            jw_uint(json, "good_moves", v->good_moves);
         if (v->is_illegal)
             jw_uint(json, "illegal_move", v->good_moves + 1);
         if (!v->is_solution)
@@ -254,43 +268,45 @@ print_item(struct queue *queue, size_t line, const loyd_solution *solution)
     if (solution != NULL && v->code == EXIT_DONE)
         compare(v, solution);
     if (rows_are_printed(queue->run))
-        print_row(item, v);
+        print_row(item, c->metric, v);
     else
         print_text(queue->run, item, v);
     return item->is_unknown ? EXIT_NO : v->code;
 }
 
-/* Reads --moves: "-" or a solution. */
+/* Reads --moves: "-" or a solution, which each board reads again. */
 static int
-read_moves(struct boards *boards, struct checking *c)
+read_moves(struct boards *boards)
 {
+    loyd_moves moves = {NULL, 0, 0};
     loyd_why why = {""};
+    loyd_err err;
 
-    c->has_moves = opt.moves != NULL;
-    boards->has_moves = c->has_moves && strcmp(opt.moves, "-") == 0;
+    boards->has_moves = opt.moves != NULL && strcmp(opt.moves, "-") == 0;
     if (boards->has_moves) {
         boards->input.what = "lines of BOARD, a tab and SOLUTION";
         boards->lines.form = LINES_WHOLE;
     }
-    return c->has_moves && !boards->has_moves
-               ? report_option("--moves",
-                               loyd_moves_parse(opt.moves, strlen(opt.moves),
-                                                &c->moves, &why),
-                               &why)
-               : EXIT_DONE;
+    if (opt.moves == NULL || boards->has_moves ||
+        moves_are_tiles(opt.moves, strlen(opt.moves)))
+        return EXIT_DONE;
+    err = loyd_moves_parse(opt.moves, strlen(opt.moves), &moves, &why);
+    loyd_moves_free(&moves);
+    return report_option("--moves", err, &why);
 }
 
 const char *const check_columns[] = {
     "size", "layout", "goal", "board", "name", "status", "solved", "stm",
-    "good_moves", "illegal_move", "error", "lower", "upper", "optimal",
+    "mtm", "good_moves", "illegal_move", "error", "lower", "upper", "optimal",
     "formulas", "swaps", "where", "line", "input", NULL};
 
 int
 cmd_check(struct run *run)
 {
-    static const loyd_solve_options options = {.effort = LOYD_EFFORT_QUICK,
-                                               .is_wide_only = true,
-                                               .is_length_only = true};
+    loyd_solve_options options = {.effort = LOYD_EFFORT_QUICK,
+                                  .is_wide_only = true,
+                                               .is_length_only = true,
+                                  .metric = metric_of(&run->args)};
     struct queue *queue = calloc(1, sizeof(*queue));
     struct checking *c = calloc(1, sizeof(*c));
     struct boards boards;
@@ -299,7 +315,7 @@ cmd_check(struct run *run)
     code = queue != NULL && c != NULL ? boards_open(run, &boards)
                                       : report("check", LOYD_E_NOMEM, NULL);
     if (code == EXIT_DONE)
-        code = read_moves(&boards, c);
+        code = read_moves(&boards);
     if (code == EXIT_DONE && opt.optimal)
         code = solver_start(run, queue_progress);
     if (code == EXIT_DONE) {
@@ -307,11 +323,10 @@ cmd_check(struct run *run)
         queue->take = take_item;
         queue->print = print_item;
         queue->context = c;
+        c->metric = options.metric;
         code = queue_run(run, queue, &boards, &options);
         closed = boards_close(&boards);
     }
-    if (c != NULL)
-        loyd_moves_free(&c->moves);
     free(c);
     free(queue);
     return exit_higher(code, closed);

@@ -74,6 +74,7 @@ int help_print(const struct run *run, const struct command *command,
 int version_print(const struct run *run);
 
 extern const char *const channel_actions[];
+extern const char *const path_actions[];
 extern const char *const play_actions[];
 extern const char *const tables_actions[];
 extern const char *const used_actions[];
@@ -82,6 +83,7 @@ extern const char *const channel_columns[];
 extern const char *const check_columns[];
 extern const char *const daily_columns[];
 extern const char *const generate_columns[];
+extern const char *const path_columns[];
 extern const char *const show_columns[];
 extern const char *const tables_columns[];
 extern const char *const used_columns[];
@@ -103,6 +105,7 @@ COMMAND(generate);
 COMMAND(help);
 COMMAND(import);
 COMMAND(merge);
+COMMAND(path);
 COMMAND(play);
 COMMAND(publish);
 COMMAND(rate);

@@ -332,6 +332,29 @@ const struct command commands[] = {
               "loyd used unmark --pack spirals --db puzzles.db"),
      .rules = used_rules, .actions = used_actions, .required = "--db FILE",
      .columns = used_columns},
+    {"path", "ACTION [PATH|-]...",
+     "invert, simplify, convert, apply and shorten paths",
+     "Prints one line for each PATH, or without one for each line of stdin, "
+     "which is PATH, or BOARD, a tab, PATH. Directions are those in which "
+     "tiles move, as `loyd check --moves` reads them.\n"
+     "\n"
+     "apply: prints the board to which the path leads from BOARD.\n"
+     "\n"
+     "convert: prints the path in another --form.\n"
+     "\n"
+     "invert: prints the path that leads back.\n"
+     "\n"
+     "shorten: replaces parts of the path by shortest ones, as long as some "
+     "become shorter, and prints the length, a tab and the path. The result "
+     "need not be as short as possible.\n"
+     "\n"
+     "simplify: leaves out moves that are taken back at once.",
+     cmd_path, path_options, NEEDS_NOTHING, 1, -1,
+     EXAMPLES("loyd path invert U2RDL3",
+              "loyd path apply --board \"1 2 3/4 5 6/7 8 0\" DR",
+              "loyd path convert --form tiles --board \"1 2/3 0\" RD",
+              "loyd path shorten --board \"1 2 3/4 0 5/7 8 6\" RLLURDLURDLU"),
+     .rules = path_rules, .actions = path_actions, .columns = path_columns},
     {"play", "ACTION [RECORD|FILE|-]...",
      "check, analyse and collect games",
      "A game record says how a board was played: pages of puzzles keep one "

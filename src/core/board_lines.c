@@ -4,15 +4,27 @@
 
 #include "core/board.h"
 
+static bool
+is_gap(char c)
+{
+    return c == ' ' || c == '\t' || c == ',' || c == ';' || c == '\r';
+}
+
 /* Cuts the next word of a row off. */
 static struct slice
 next_word(struct slice *rest)
 {
-    while (rest->len > 0 && memchr(" \t,;\r", rest->at[0], 5) != NULL) {
-        rest->at++;
-        rest->len--;
-    }
-    return slice_until(rest, " \t,;\r");
+    const char *at = rest->at, *end = at + rest->len;
+    struct slice word;
+
+    while (at < end && is_gap(*at))
+        at++;
+    word.at = at;
+    while (at < end && !is_gap(*at))
+        at++;
+    word.len = (size_t)(at - word.at);
+    *rest = (struct slice){at, (size_t)(end - at)};
+    return word;
 }
 
 /* Returns whether a line may be a row: 2 to 15 numbers, none of them twice,

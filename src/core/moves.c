@@ -107,37 +107,91 @@ moves_push(loyd_moves *moves, loyd_dir dir)
     return LOYD_OK;
 }
 
+/* Removes a word or an arrow of a direction, or its letter in lower case.
+ * Returns DIRS if there is none. */
+static unsigned
+skip_word(struct slice *rest)
+{
+    static const char *const words[][DIRS] = {
+        {"up", "right", "down", "left"},
+        {"u", "r", "d", "l"},
+        {"^", ">", "v", "<"},
+        {"\u2191", "\u2192", "\u2193", "\u2190"}};
+
+    for (size_t form = 0; form < sizeof(words) / sizeof(words[0]); form++)
+        for (unsigned dir = 0; dir < DIRS; dir++) {
+            const char *word = words[form][dir];
+            size_t n = 0;
+
+            while (n < rest->len && word[n] != '\0' &&
+                   (rest->at[n] == word[n] ||
+                    (word[n] >= 'a' && word[n] <= 'z' &&
+                     rest->at[n] == word[n] - 'a' + 'A')))
+                n++;
+            if (word[n] != '\0')
+                continue;
+            rest->at += n;
+            rest->len -= n;
+            return dir;
+        }
+    return DIRS;
+}
+
+/* Reads the count after a direction, 1 if there is none. */
+static loyd_err
+parse_count(struct slice *rest, unsigned least, uint64_t *count, loyd_why *why)
+{
+    struct slice digits = {rest->at, 0};
+    char quote[WHY_QUOTE_BYTES];
+    enum number_form form;
+
+    for (; rest->len > 0 && *rest->at >= '0' && *rest->at <= '9';
+         rest->len--, rest->at++)
+        digits.len++;
+    *count = 1;
+    if (digits.len == 0)
+        return LOYD_OK;
+    form = slice_number(digits, count);
+    if (form == NUMBER_ZEROS)
+        return why_set(why, LOYD_E_SYNTAX, "count '%s' has leading zeros",
+                       why_quote(digits.at, digits.len, quote));
+    if (form != NUMBER_GOOD || *count < least || *count > COUNT_MAX)
+        return why_set(
+            why, LOYD_E_RANGE, "count %s is out of range: expected %u..%d",
+            why_quote(digits.at, digits.len, quote), least, COUNT_MAX);
+    return LOYD_OK;
+}
+
+/* Reads a direction and its count: in any form, or as they are printed. */
+static loyd_err
+read_run(struct slice *rest, bool is_any, size_t at, loyd_dir *dir,
+         uint64_t *count, loyd_why *why)
+{
+    const char *letter =
+        rest->at[0] != '\0' ? strchr(letters, rest->at[0]) : NULL;
+    char quote[WHY_QUOTE_BYTES];
+    unsigned found = DIRS;
+
+    if (is_any) {
+        found = skip_word(rest);
+    } else if (letter != NULL) {
+        found = (unsigned)(letter - letters);
+        rest->at++;
+        rest->len--;
+    }
+    if (found == DIRS)
+        return why_set(why, LOYD_E_SYNTAX,
+                       "invalid move '%s' at byte %zu: expected U, R, D or L",
+                       why_quote(rest->at, rest->len, quote), at);
+    *dir = (loyd_dir)found;
+    return parse_count(rest, is_any ? 1 : 2, count, why);
+}
+
 loyd_err
 moves_read_run(struct slice *rest, size_t at, loyd_dir *dir, uint64_t *count,
                loyd_why *why)
 {
-    const char *letter =
-        rest->at[0] != '\0' ? strchr(letters, rest->at[0]) : NULL;
-    struct slice digits;
-    char quote[WHY_QUOTE_BYTES];
-
-    if (letter == NULL)
-        return why_set(why, LOYD_E_SYNTAX,
-                       "invalid move '%s' at byte %zu: expected U, R, D or L",
-                       why_quote(rest->at, rest->len, quote), at);
-    digits = (struct slice){++rest->at, 0};
-    for (rest->len--; rest->len > 0 && *rest->at >= '0' && *rest->at <= '9';
-         rest->len--, rest->at++)
-        digits.len++;
-    *count = 1;
-    if (digits.len > 0) {
-        enum number_form form = slice_number(digits, count);
-
-        if (form == NUMBER_ZEROS)
-            return why_set(why, LOYD_E_SYNTAX, "count '%s' has leading zeros",
-                           why_quote(digits.at, digits.len, quote));
-        if (form != NUMBER_GOOD || *count < 2 || *count > COUNT_MAX)
-            return why_set(why, LOYD_E_RANGE,
-                           "count %s is out of range: expected 2..%d",
-                           why_quote(digits.at, digits.len, quote), COUNT_MAX);
-    }
-    *dir = (loyd_dir)(letter - letters);
-    return LOYD_OK;
+    return read_run(rest, false, at, dir, count, why);
 }
 
 static loyd_err
@@ -154,10 +208,10 @@ push_run(loyd_moves *moves, loyd_dir dir, uint64_t count, loyd_why *why)
     return LOYD_OK;
 }
 
-/* Most texts are as loyd prints them; the others are read again, for spaces
- * and the error. */
+/* Most texts are as loyd prints them; the others are read again, for other
+ * forms and the error. */
 static loyd_err
-parse_text(const char *text, size_t len, bool is_spaced, loyd_moves *moves,
+parse_text(const char *text, size_t len, bool is_any, loyd_moves *moves,
            loyd_why *why)
 {
     struct slice rest = {text, len};
@@ -170,9 +224,10 @@ parse_text(const char *text, size_t len, bool is_spaced, loyd_moves *moves,
     if (moves_read_printed(text, len, &read) != LOYD_OK) {
         read.n = 0;
         while (err == LOYD_OK && rest.len > 0) {
-            if (is_spaced && slice_skip(&rest, " "))
+            if (is_any && (slice_skip(&rest, " ") || slice_skip(&rest, ",")))
                 continue;
-            err = moves_read_run(&rest, len - rest.len + 1, &dir, &count, why);
+            err =
+                read_run(&rest, is_any, len - rest.len + 1, &dir, &count, why);
             if (err == LOYD_OK)
                 err = push_run(&read, dir, count, why);
         }
@@ -197,6 +252,102 @@ loyd_moves_parse(const char *text, size_t len, loyd_moves *moves,
                  loyd_why *why)
 {
     return parse_text(text, len, true, moves, why);
+}
+
+bool
+moves_are_tiles(const char *text, size_t len)
+{
+    size_t n = 0, digits = 0;
+
+    for (; n < len && memchr("0123456789, ", text[n], 12) != NULL; n++)
+        digits += text[n] != ' ' && text[n] != ',';
+    return n == len && digits > 0;
+}
+
+/* Slides a tile, and those between it and the blank, into the blank's line.
+ * Returns false if it is in another line, or is none. */
+static bool
+slide_tile(loyd_board *board, uint64_t tile, loyd_moves *moves, loyd_err *err)
+{
+    const uint8_t *at =
+        tile > 0 && tile <= LOYD_CELLS_MAX
+            ? memchr(board->cell, (int)tile, board_cells(board))
+            : NULL;
+    unsigned width = board->width, blank = board_blank(board), from, dir;
+
+    if (at == NULL)
+        return false;
+    from = (unsigned)(at - board->cell);
+    if (from / width == blank / width)
+        dir = from > blank ? LOYD_DIR_LEFT : LOYD_DIR_RIGHT;
+    else if (from % width == blank % width)
+        dir = from > blank ? LOYD_DIR_UP : LOYD_DIR_DOWN;
+    else
+        return false;
+    for (; *err == LOYD_OK && blank != from; blank = board_blank(board)) {
+        board_slide(board,
+                    cell_of_tile(width, board->height, blank, (loyd_dir)dir),
+                    blank);
+        *err = moves_push(moves, (loyd_dir)dir);
+    }
+    return true;
+}
+
+/* Reads the labels of tiles that slide, one after the other. */
+static loyd_err
+read_tiles(struct slice rest, const loyd_board *start, loyd_moves *moves,
+           loyd_why *why)
+{
+    loyd_board board = *start;
+    loyd_moves read = {NULL, 0, 0};
+    char quote[WHY_QUOTE_BYTES];
+    loyd_err err = LOYD_OK;
+
+    for (size_t k = 1; err == LOYD_OK && rest.len > 0;) {
+        struct slice word = slice_until(&rest, " ,");
+        uint64_t tile = 0;
+
+        if (word.len == 0) {
+            rest.at++;
+            rest.len--;
+            continue;
+        }
+        if (slice_number(word, &tile) != NUMBER_GOOD ||
+            !slide_tile(&board, tile, &read, &err))
+            err = why_set(why, LOYD_E_RANGE,
+                          "tile %s, number %zu, is not in the blank's row or "
+                          "column",
+                          why_quote(word.at, word.len, quote), k);
+        k++;
+    }
+    if (err != LOYD_OK) {
+        loyd_moves_free(&read);
+        return err;
+    }
+    loyd_moves_free(moves);
+    *moves = read;
+    return LOYD_OK;
+}
+
+void
+moves_turn(loyd_moves *moves)
+{
+    for (size_t i = 0; i < moves->n; i++)
+        moves->dir[i] ^= 2;
+}
+
+loyd_err
+moves_read(const char *text, size_t len, const loyd_board *start,
+           bool is_of_blank, loyd_moves *moves, loyd_why *why)
+{
+    loyd_err err;
+
+    if (moves_are_tiles(text, len))
+        return read_tiles((struct slice){text, len}, start, moves, why);
+    err = loyd_moves_parse(text, len, moves, why);
+    if (err == LOYD_OK && is_of_blank)
+        moves_turn(moves);
+    return err;
 }
 
 #define RUN_TEXT 4 /* a letter and a count of up to three digits */
@@ -315,9 +466,8 @@ moves_read_printed(const char *text, size_t len, loyd_moves *moves)
     return LOYD_OK;
 }
 
-/* Plays the moves before the first illegal one; returns their number. */
-static size_t
-play(loyd_board *board, const loyd_moves *moves)
+size_t
+moves_play(loyd_board *board, const loyd_moves *moves)
 {
     /* The blank moves to the cell of the tile. In the order U R D L. */
     static const int across[DIRS] = {0, -1, 0, 1}, down[DIRS] = {1, 0, -1, 0};
@@ -348,7 +498,7 @@ moves_lead(const loyd_board *start, const loyd_board *goal,
 {
     loyd_board board = *start;
 
-    return play(&board, moves) == moves->n && board_equal(&board, goal);
+    return moves_play(&board, moves) == moves->n && board_equal(&board, goal);
 }
 
 loyd_err
@@ -361,7 +511,7 @@ loyd_moves_replay(const loyd_board *start, const loyd_board *goal,
     if ((err = pair_check(start, goal, why)) != LOYD_OK)
         return err;
     loyd_board board = *start;
-    size_t good = play(&board, moves);
+    size_t good = moves_play(&board, moves);
     if (good_moves != NULL)
         *good_moves = good;
     if (good < moves->n)

@@ -49,6 +49,24 @@ loyd_err moves_read_run(struct slice *rest, size_t at, loyd_dir *dir,
                         uint64_t *count, loyd_why *why);
 
 /*
+ * Reads the moves of people from a start on: in the forms of loyd_moves_parse,
+ * of tiles or of the blank; or as the labels of tiles, each of which slides
+ * with those between it and the blank. Errors: those of loyd_moves_parse, and
+ * LOYD_E_RANGE if such a tile cannot slide.
+ */
+loyd_err moves_read(const char *text, size_t len, const loyd_board *start,
+                    bool is_of_blank, loyd_moves *moves, loyd_why *why);
+
+/* Returns whether a text has labels of tiles instead of directions. */
+bool moves_are_tiles(const char *text, size_t len);
+
+/* Plays the moves before the first illegal one; returns their number. */
+size_t moves_play(loyd_board *board, const loyd_moves *moves);
+
+/* Turns moves of tiles into those of the blank, and back. */
+void moves_turn(loyd_moves *moves);
+
+/*
  * Reads exactly what moves_print writes; the memory of `moves` is reused.
  * Errors: LOYD_E_SYNTAX, LOYD_E_RANGE, LOYD_E_NOMEM.
  */

@@ -142,7 +142,7 @@ same "too short" 1 "$code"
 has "too short" out "broken${tab}1$tab"
 check "no moves for a solved board" 0 "solution${tab}0" "" check --moves '' '1 2/3 0'
 check "moves with spaces" 0 "solution${tab}2" "" check --moves ' L  U ' "$board"
-for m in l U1 U0 U1000 2U UX U-1 'U 2' U,R; do
+for m in U0 U1000 2U UX U-1 'U 2' U.R; do
     run check --moves "$m" "$board"
     same "moves $m" 2 "$code"
     has "moves $m" err "loyd: --moves: "

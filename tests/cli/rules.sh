@@ -47,6 +47,11 @@ channel revise kids --schedule x.json --titles y.json~--titles and --schedule ca
 channel revise kids --from 2030-01-01 --titles y.json~--titles and --from cannot be combined
 channel revise kids --secret k --titles y.json~--titles and --secret cannot be combined
 check --optimal~--optimal requires --moves
+check --blank~--blank requires --moves
+check --metric mtm~--metric requires --moves
+path invert --window 5 U~--window requires shorten
+path invert --nodes 5 U~--nodes requires shorten
+path apply --form words U~--form and apply cannot be combined
 check x --moves -~--moves - and BOARD cannot be combined
 check --rows --moves -~--moves - and --rows cannot be combined
 play check x --metric mtm~--metric requires analyse

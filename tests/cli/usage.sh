@@ -27,7 +27,7 @@ same "form of the version" 1 \
 
 commands=$(sed -n 's/^  \([a-z][a-z]*\) .*/\1/p' list)
 same "the commands, those of every day first" "generate solve find daily publish \
-export check show rate stats bands verify import merge channel used play digest tables \
+export check show rate stats bands verify import merge channel used path play digest tables \
 help version" "$(echo "$commands" | tr '\n' ' ' | sed 's/ $//')"
 for c in $commands; do
     run help "$c"

@@ -130,7 +130,7 @@ test_reversed_moves(void **state)
     loyd_moves_free(&moves);
 }
 
-/* Spaces around and between moves, and never inside one. */
+/* Forms of people: spaces, words and arrows. */
 static void
 test_spaced_moves(void **state)
 {
@@ -143,6 +143,12 @@ test_spaced_moves(void **state)
         {" U2 R  D ", "U2RD"},
         {"U2RDL3", "U2RDL3"},
         {"U U2", "U3"},
+        {" u", "U"},
+        {"R U1", "RU"},
+        {"up,RIGHT2 Down", "UR2D"},
+        {"^>v<3", "URDL3"},
+        {"\u2191\u2192\u2193\u2190", "URDL"},
+        {"urd", "URD"},
     };
     static const struct {
         const char *in;
@@ -153,9 +159,11 @@ test_spaced_moves(void **state)
          "invalid move '2' at byte 3: expected U, R, D or L"},
         {"U\tR", LOYD_E_SYNTAX,
          "invalid move '\\x09R' at byte 2: expected U, R, D or L"},
-        {" u", LOYD_E_SYNTAX,
-         "invalid move 'u' at byte 2: expected U, R, D or L"},
-        {"R U1", LOYD_E_RANGE, "count 1 is out of range: expected 2..999"},
+        {" ux", LOYD_E_SYNTAX,
+         "invalid move 'x' at byte 3: expected U, R, D or L"},
+        {"\xE2\x86", LOYD_E_SYNTAX,
+         "invalid move '\\xe2\\x86' at byte 1: expected U, R, D or L"},
+        {"R U0", LOYD_E_RANGE, "count 0 is out of range: expected 1..999"},
     };
     loyd_moves moves = {NULL, 0, 0};
     char text[64];
