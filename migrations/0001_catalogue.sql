@@ -1,5 +1,4 @@
--- The schema of a catalogue: what the files of migrations/ make, which loyd
--- contains; a test compares both. To make an empty catalogue:
+-- The schema of a catalogue, which loyd contains. To make an empty catalogue:
 -- sqlite3 my.db <schema.sql
 --
 -- Boards, ids, paths, dates and names of layouts are stored as loyd prints
@@ -477,9 +476,10 @@ CREATE UNIQUE INDEX mark_number ON mark (pack, number) WHERE pack <> '';
 -- For reading, with any SQL tool: the names, units and values are those of
 -- `loyd find --json` and `loyd daily --json`; what is absent there is NULL.
 
--- One row a length of a class, with its percentile. A sample has an estimate
--- beyond its longest one at percentile 100.
-CREATE VIEW lengths AS
+-- What the next views are made of: the boards of each length, with their
+-- percentile, and the searches of intervals.
+
+CREATE VIEW ranks AS
 SELECT
     d.class,
     d.metric,
@@ -492,10 +492,38 @@ SELECT
     AS percentile,
     l.band,
     d.sample,
-    d.longest - 1 AS longest,
+    d.longest,
     d.source
 FROM distribution AS d CROSS JOIN distribution_length AS l
-ON l.distribution = d.pk AND l.length < d.longest;
+ON l.distribution = d.pk;
+
+CREATE VIEW searched AS
+SELECT
+    r.puzzle,
+    r.metric,
+    json_object('method', l.method, 'nodes', l.budget) AS lower,
+    json_object('method', u.method, 'nodes', u.budget) AS upper
+FROM rating AS r CROSS JOIN search AS u ON u.pk = r.search
+CROSS JOIN search AS l ON l.pk = ifnull(r.lower_search, r.search)
+WHERE r.lower < r.upper;
+
+-- One row a length of a class, with its percentile. A sample has an estimate
+-- beyond its longest one at percentile 100.
+CREATE VIEW lengths AS
+SELECT
+    class,
+    metric,
+    measure,
+    version,
+    length,
+    boards,
+    below,
+    percentile,
+    band,
+    sample,
+    longest - 1 AS longest,
+    source
+FROM ranks WHERE length < longest;
 
 -- One row a puzzle. Percentile and band are those of a proven length, and
 -- beyond 16 cells those of an estimate. A query reads only the tables whose
@@ -526,41 +554,28 @@ SELECT
     p.stm,
     (SELECT r.path FROM rating AS r
         WHERE r.puzzle = p.id AND r.metric = 'stm') AS path,
-    (SELECT (100000 * (2 * l.below + l.boards) + c.total)
-        / (2 * c.total) / 1000.0
-        FROM goal AS g
-        CROSS JOIN distribution AS c ON c.class = g.class AND c.metric = 'stm'
-        AND c.measure = iif(p.estimate IS NULL, 'optimum', 'estimate')
-        AND c.version = ifnull(p.estimate_version, 0)
-        CROSS JOIN distribution_length AS l ON l.distribution = c.pk
-        AND l.length = min(ifnull(p.estimate, p.stm), c.longest)
+    (SELECT k.percentile FROM goal AS g CROSS JOIN ranks AS k
+        ON k.class = g.class AND k.metric = 'stm'
+        AND k.measure = iif(p.estimate IS NULL, 'optimum', 'estimate')
+        AND k.version = ifnull(p.estimate_version, 0)
+        AND k.length = min(ifnull(p.estimate, p.stm), k.longest)
         WHERE g.pk = p.goal) AS percentile,
-    (SELECT l.band
-        FROM goal AS g
-        CROSS JOIN distribution AS c ON c.class = g.class AND c.metric = 'stm'
-        AND c.measure = iif(p.estimate IS NULL, 'optimum', 'estimate')
-        AND c.version = ifnull(p.estimate_version, 0)
-        CROSS JOIN distribution_length AS l ON l.distribution = c.pk
-        AND l.length = min(ifnull(p.estimate, p.stm), c.longest)
+    (SELECT k.band FROM goal AS g CROSS JOIN ranks AS k
+        ON k.class = g.class AND k.metric = 'stm'
+        AND k.measure = iif(p.estimate IS NULL, 'optimum', 'estimate')
+        AND k.version = ifnull(p.estimate_version, 0)
+        AND k.length = min(ifnull(p.estimate, p.stm), k.longest)
         WHERE g.pk = p.goal) AS band,
-    (SELECT c.sample
-        FROM goal AS g
-        CROSS JOIN distribution AS c ON c.class = g.class AND c.metric = 'stm'
-        AND c.measure = iif(p.estimate IS NULL, 'optimum', 'estimate')
-        AND c.version = ifnull(p.estimate_version, 0)
-        CROSS JOIN distribution_length AS l ON l.distribution = c.pk
-        AND l.length = min(ifnull(p.estimate, p.stm), c.longest)
+    (SELECT k.sample FROM goal AS g CROSS JOIN ranks AS k
+        ON k.class = g.class AND k.metric = 'stm'
+        AND k.measure = iif(p.estimate IS NULL, 'optimum', 'estimate')
+        AND k.version = ifnull(p.estimate_version, 0)
+        AND k.length = min(ifnull(p.estimate, p.stm), k.longest)
         WHERE g.pk = p.goal) AS percentile_sample,
-    iif(p.upper IS NULL, NULL,
-        (SELECT json_object('method', s.method, 'nodes', s.budget)
-            FROM rating AS r CROSS JOIN search AS s
-            ON s.pk = ifnull(r.lower_search, r.search)
-            WHERE r.puzzle = p.id AND r.metric = 'stm')) AS lower_search,
-    iif(p.upper IS NULL, NULL,
-        (SELECT json_object('method', s.method, 'nodes', s.budget)
-            FROM rating AS r CROSS JOIN search AS s
-            ON s.pk = r.search
-            WHERE r.puzzle = p.id AND r.metric = 'stm')) AS upper_search,
+    iif(p.upper IS NULL, NULL, (SELECT s.lower FROM searched AS s
+        WHERE s.puzzle = p.id AND s.metric = 'stm')) AS lower_search,
+    iif(p.upper IS NULL, NULL, (SELECT s.upper FROM searched AS s
+        WHERE s.puzzle = p.id AND s.metric = 'stm')) AS upper_search,
     p.estimate,
     iif(p.estimate IS NULL, NULL,
         (SELECT 1 FROM goal AS g CROSS JOIN distribution AS c
@@ -579,41 +594,22 @@ SELECT
     iif(p.mtm_upper IS NULL AND p.mtm IS NULL, NULL,
         (SELECT r.path FROM rating AS r
             WHERE r.puzzle = p.id AND r.metric = 'mtm')) AS mtm_path,
-    iif(p.mtm IS NULL, NULL,
-        (SELECT (100000 * (2 * l.below + l.boards) + c.total)
-            / (2 * c.total) / 1000.0
-            FROM goal AS g
-            CROSS JOIN distribution AS c ON c.class = g.class AND c.metric = 'mtm'
-            AND c.measure = 'optimum' AND c.version = 0
-            CROSS JOIN distribution_length AS l ON l.distribution = c.pk
-            AND l.length = min(p.mtm, c.longest)
-            WHERE g.pk = p.goal)) AS mtm_percentile,
-    iif(p.mtm IS NULL, NULL,
-        (SELECT l.band
-            FROM goal AS g
-            CROSS JOIN distribution AS c ON c.class = g.class AND c.metric = 'mtm'
-            AND c.measure = 'optimum' AND c.version = 0
-            CROSS JOIN distribution_length AS l ON l.distribution = c.pk
-            AND l.length = min(p.mtm, c.longest)
-            WHERE g.pk = p.goal)) AS mtm_band,
-    iif(p.mtm IS NULL, NULL,
-        (SELECT c.sample
-            FROM goal AS g
-            CROSS JOIN distribution AS c ON c.class = g.class AND c.metric = 'mtm'
-            AND c.measure = 'optimum' AND c.version = 0
-            CROSS JOIN distribution_length AS l ON l.distribution = c.pk
-            AND l.length = min(p.mtm, c.longest)
-            WHERE g.pk = p.goal)) AS mtm_percentile_sample,
-    iif(p.mtm_upper IS NULL, NULL,
-        (SELECT json_object('method', s.method, 'nodes', s.budget)
-            FROM rating AS r CROSS JOIN search AS s
-            ON s.pk = ifnull(r.lower_search, r.search)
-            WHERE r.puzzle = p.id AND r.metric = 'mtm')) AS mtm_lower_search,
-    iif(p.mtm_upper IS NULL, NULL,
-        (SELECT json_object('method', s.method, 'nodes', s.budget)
-            FROM rating AS r CROSS JOIN search AS s
-            ON s.pk = r.search
-            WHERE r.puzzle = p.id AND r.metric = 'mtm')) AS mtm_upper_search,
+    (SELECT k.percentile FROM goal AS g CROSS JOIN ranks AS k
+        ON k.class = g.class AND k.metric = 'mtm' AND k.measure = 'optimum'
+        AND k.version = 0 AND k.length = min(p.mtm, k.longest)
+        WHERE g.pk = p.goal AND p.mtm IS NOT NULL) AS mtm_percentile,
+    (SELECT k.band FROM goal AS g CROSS JOIN ranks AS k
+        ON k.class = g.class AND k.metric = 'mtm' AND k.measure = 'optimum'
+        AND k.version = 0 AND k.length = min(p.mtm, k.longest)
+        WHERE g.pk = p.goal AND p.mtm IS NOT NULL) AS mtm_band,
+    (SELECT k.sample FROM goal AS g CROSS JOIN ranks AS k
+        ON k.class = g.class AND k.metric = 'mtm' AND k.measure = 'optimum'
+        AND k.version = 0 AND k.length = min(p.mtm, k.longest)
+        WHERE g.pk = p.goal AND p.mtm IS NOT NULL) AS mtm_percentile_sample,
+    iif(p.mtm_upper IS NULL, NULL, (SELECT s.lower FROM searched AS s
+        WHERE s.puzzle = p.id AND s.metric = 'mtm')) AS mtm_lower_search,
+    iif(p.mtm_upper IS NULL, NULL, (SELECT s.upper FROM searched AS s
+        WHERE s.puzzle = p.id AND s.metric = 'mtm')) AS mtm_upper_search,
     (SELECT n.name FROM name AS n WHERE n.puzzle = p.id) AS name,
     EXISTS (SELECT 1 FROM ledger AS u WHERE u.puzzle = p.id)
     OR EXISTS (SELECT 1 FROM mark AS u WHERE u.puzzle = p.id) AS used,

@@ -102,14 +102,10 @@ put_class(const struct writer *w, const loyd_class *cls, bool has_index)
 
 /* --- conditions --- */
 
-/* The view `lengths` with the lengths beyond a sample, which its last row
- * stands for. */
+/* The last length of a sample stands for all beyond it. */
 static const char sql_ranks[] =
-    "SELECT class, measure, min(length), max(length), longest FROM ("
-    "SELECT d.class, d.measure, d.version, d.longest, l.length, l.band,"
-    " (100000 * (2 * l.below + l.boards) + d.total) / (2 * d.total) / 1000.0"
-    " AS percentile FROM distribution AS d CROSS JOIN distribution_length AS l"
-    " ON l.distribution = d.pk WHERE d.measure <> 'mlc' AND d.metric = ";
+    "SELECT class, measure, min(length), max(length), longest FROM ranks"
+    " WHERE measure <> 'mlc' AND metric = ";
 
 /*
  * Writes the lengths with a percentile or a band, class by class. Where
@@ -130,7 +126,7 @@ put_rank(const struct writer *w, enum field column, const char *value)
 
     sql_put(&ask, sql_ranks);
     sql_text(&ask, metric_name(metric));
-    sql_put(&ask, ") WHERE ");
+    sql_put(&ask, " AND ");
     err = value_put(&ask, column, metric == LOYD_MTM ? name + 4 : name, value,
                     false, w->why);
     /* Several bands may begin alike, with others between them. */

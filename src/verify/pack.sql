@@ -104,21 +104,18 @@ WITH judged AS MATERIALIZED (SELECT f.*, CASE
     WHEN f.percentile IS NOT NULL AND ifnull(f.estimate, f.optimum) IS NULL
         THEN 'percentile of a length that is not proven'
     WHEN f.band GLOB '*[^a-z0-9-]*' THEN 'invalid band name'
-    WHEN d.pk IS NOT NULL AND f.percentile IS NULL AND ifnull(f.estimate, f.optimum) IS NOT NULL
+    WHEN d.class IS NOT NULL AND f.percentile IS NULL
         THEN 'missing percentile'
     WHEN d.measure = 'optimum' AND d.sample IS NOT f.sample AND f.percentile IS NOT NULL
         THEN 'percentile_sample is not that of the class'
-    WHEN d.sample IS f.sample AND f.percentile
-        <> (100000 * (2 * l.below + l.boards) + d.total) / (2 * d.total) / 1000.0
+    WHEN d.sample IS f.sample AND f.percentile <> d.percentile
         THEN 'percentile is not that of the length' || iif(f.metric = 'mtm', ' in MTM', '') || ': ' || f.percentile
-        || ', expected '
-        || ((100000 * (2 * l.below + l.boards) + d.total) / (2 * d.total) / 1000.0)
+        || ', expected ' || d.percentile
     END AS fault
 FROM length AS f CROSS JOIN s.goal AS g ON g.size = f.size AND g.board = f.goal
-LEFT JOIN main.distribution AS d ON d.class = g.class AND d.metric = f.metric
+LEFT JOIN main.ranks AS d ON d.class = g.class AND d.metric = f.metric
     AND d.measure = iif(f.estimate IS NULL, 'optimum', 'estimate') AND d.version = iif(f.estimate IS NULL, 0, :effort)
-LEFT JOIN main.distribution_length AS l ON l.distribution = d.pk
-    AND l.length = min(ifnull(f.estimate, f.optimum), d.longest))
+    AND d.length = min(ifnull(f.estimate, f.optimum), d.longest))
 SELECT (SELECT line FROM rated AS r WHERE r.goal = j.goal AND r.metric = j.metric
     AND (r.optimum, r.estimate, r.percentile, r.band, r.sample)
     IS (j.optimum, j.estimate, j.percentile, j.band, j.sample)), fault FROM judged AS j WHERE fault IS NOT NULL;
