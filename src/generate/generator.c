@@ -217,26 +217,6 @@ generator_start(const loyd_generator *generator, uint64_t index,
 }
 
 loyd_err
-generator_attempt(const loyd_generator *generator, uint64_t index,
-                  uint64_t attempt, loyd_puzzle *puzzle, bool *is_void)
-{
-    loyd_board goal, start;
-    loyd_err err;
-
-    if (attempt >= LOYD_ATTEMPTS_MAX)
-        return LOYD_E_RANGE;
-    if (generator->recipe.method == LOYD_METHOD_BALL)
-        return LOYD_E_UNSUPPORTED;
-    if ((err = generator_goal(generator, index, &goal)) != LOYD_OK)
-        return err;
-    *is_void = !generator_start(generator, index, attempt, &goal, &start);
-    puzzle->goal = goal;
-    if (!*is_void)
-        puzzle->start = start;
-    return LOYD_OK;
-}
-
-loyd_err
 generator_draw_check(const loyd_generator *generator, uint64_t *attempts,
                      loyd_why *why)
 {

@@ -66,17 +66,4 @@ void generator_attempts(const loyd_generator *generator, uint64_t index,
 bool generator_pick(const loyd_generator *generator, uint64_t index,
                     uint64_t attempt, uint64_t m, uint64_t *picked);
 
-/*
- * Draws attempt `attempt` at board `index`: the goal and, if the attempt is
- * not void, the start. A target is ignored.
- *
- *   puzzle  written on LOYD_OK; its start only if *is_void is false.
- *
- * O(n), or O(steps) for walks; no allocation. Errors: LOYD_E_RANGE,
- * LOYD_E_UNSUPPORTED (method ball: see loyd_generator_draw).
- */
-LOYD_NODISCARD loyd_err generator_attempt(const loyd_generator *generator,
-                                          uint64_t index, uint64_t attempt,
-                                          loyd_puzzle *puzzle, bool *is_void);
-
 #endif

@@ -13,6 +13,7 @@
 #include <loyd/target.h>
 
 #include "generate/generator.h"
+#include "attempt.h"
 #include "rate/lengths.h"
 #include "rate/sieve.h"
 #include "solve/search/ball.h"
@@ -429,7 +430,7 @@ demand_sieve(const loyd_generator *g, struct sieve *s, size_t n,
         loyd_solution solution = {0};
         bool is_void, is_solvable;
 
-        assert_int_equal(generator_attempt(g, 7, 100 + i, &single, &is_void),
+        assert_int_equal(draw_attempt(g, 7, 100 + i, &single, &is_void),
                          LOYD_OK);
         if (k < sieve_kept(s))
             sieve_puzzle(s, k, &puzzle);

@@ -6,6 +6,7 @@
  */
 #include "tally.h"
 #include "generate/generator.h"
+#include "attempt.h"
 
 #include <loyd/target.h>
 
@@ -377,7 +378,7 @@ test_void_attempts(void **state)
             bool is_void;
 
             assert_int_equal(
-                generator_attempt(generator, index, 0, &puzzle, &is_void),
+                draw_attempt(generator, index, 0, &puzzle, &is_void),
                 LOYD_OK);
             voids += is_void;
             if (!is_void)
