@@ -6,9 +6,9 @@
 #include <string.h>
 
 #include "core/board.h"
+#include "core/listener.h"
 #include "core/mlc.h"
 #include "core/moves.h"
-#include "lab/listener.h"
 
 #define LOOK_EVERY (1u << 14) /* nodes between two calls of the listener */
 
@@ -223,7 +223,7 @@ search_count(struct search *s, unsigned depth)
         return LOYD_OK;
     now.bound = result->solution.lower;
     now.nodes = result->solution.nodes;
-    return listener_tell(s->options.listener, &now) ? LOYD_OK
+    return listener_progress(s->options.listener, &now) ? LOYD_OK
                                                     : LOYD_E_CANCELLED;
 }
 
