@@ -325,6 +325,25 @@ layout_of_goal(const loyd_board *goal, loyd_layout *layout)
     return LOYD_OK;
 }
 
+/* Layouts are a format: of the forms in which boards are read they have rows
+ * and Tatham's, with numbers without leading zeros. */
+static bool
+is_strict(struct slice text)
+{
+    bool in_number = false, is_zero = false;
+
+    for (size_t i = 0; i < text.len; i++) {
+        char c = text.at[i];
+        bool is_digit = c >= '0' && c <= '9';
+
+        if (is_digit ? is_zero : c == '\0' || strchr(" \t/,:x", c) == NULL)
+            return false;
+        is_zero = c == '0' && !in_number;
+        in_number = is_digit;
+    }
+    return true;
+}
+
 loyd_err
 loyd_layout_parse(const char *text, size_t len, uint8_t width, uint8_t height,
                   loyd_layout *layout, loyd_why *why)
@@ -339,6 +358,9 @@ loyd_layout_parse(const char *text, size_t len, uint8_t width, uint8_t height,
         return err;
     if (slice_skip(&rest, goal_prefix)) {
         err = loyd_board_parse(rest.at, rest.len, width, height, &goal, why);
+        if (err == LOYD_OK && !is_strict(rest))
+            err = why_set(why, LOYD_E_SYNTAX,
+                          "invalid goal: expected rows, such as 1 2/3 0");
         return err != LOYD_OK ? err : layout_of_goal(&goal, layout);
     }
     begin_layout(&read, width, height);
