@@ -33,10 +33,12 @@ LOYD_API size_t loyd_entry_json(const loyd_entry *entry, char *out,
 
 /*
  * Writes a board as an SVG picture. `title` is the picture's title, which
- * screen readers read out.
+ * screen readers read out. `path` is NULL, or moves from the board that the
+ * picture plays again and again, up to the first that is illegal.
+ * O(n * moves) for n cells.
  */
-LOYD_API size_t loyd_board_svg(const loyd_board *board, const char *title,
-                               char *out, size_t size);
+LOYD_API size_t loyd_board_svg(const loyd_board *board, const loyd_moves *path,
+                               const char *title, char *out, size_t size);
 
 /* Puzzle files of a pack. docs/packs.md describes their contents. */
 typedef enum loyd_export_format {

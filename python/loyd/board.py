@@ -127,7 +127,7 @@ class Board:
         """A picture, with a title that screen readers read out."""
         native, name = self.native(), c_text((title or str(self)).encode())
         return printed(lambda out, size: int(
-            lib.loyd_board_svg(native, name, out, size)))
+            lib.loyd_board_svg(native, ffi.NULL, name, out, size)))
 
     def _repr_svg_(self) -> str:
         return self.svg()

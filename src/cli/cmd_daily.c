@@ -24,11 +24,12 @@ static const struct option_row option_future = {
 
 option_table daily_options = {
     &option_db, &option_channel, &option_channel_secret, &option_future,
-    &option_tz, &option_today, &option_metric_beside,
-    NULL,
+    &option_tz, &option_today, &option_metric_beside, &option_svg,
+    &option_animate, NULL,
 };
 
-const char *const daily_rules[] = {"--tz excludes --today", NULL};
+const char *const daily_rules[] = {"--tz excludes --today",
+                                   "--animate needs --svg", NULL};
 
 struct wish {
     struct run *run;
@@ -121,6 +122,16 @@ print_json(const void *what, char *out, size_t size)
     return loyd_ledger_row_json(&shown->row, shown->head, out, size);
 }
 
+/* One file has one board. */
+static int
+draw_day(const struct run *run, const loyd_ledger_row *row)
+{
+    if (run->args.svg == NULL || row->tier[0] == '\0')
+        return entry_draw(run, &row->entry);
+    return refuse("--svg", "the day has several puzzles: draw each by its id "
+                           "or recipe with 'loyd show'");
+}
+
 static int
 show(const struct wish *wish, const loyd_ledger_row *row, const uint8_t *head)
 {
@@ -132,6 +143,8 @@ show(const struct wish *wish, const loyd_ledger_row *row, const uint8_t *head)
     shown.row.entry.known[LOYD_MTM] = (loyd_known){.band = ""};
     if (metric_of(&run->args) == LOYD_MTM)
         code = entry_solve_mtm(run, &shown.row.entry, NULL);
+    if (code == EXIT_DONE)
+        code = draw_day(run, &shown.row);
     if (code != EXIT_DONE)
         return code;
     return rows_are_printed(run) ? json_row(print_json, &shown)

@@ -41,11 +41,11 @@ static const struct option_row option_form = {
     OWN_WORD(form, 0, form_words)};
 static const struct option_row option_window = {
     "window", 0, "N",
-    "shorten: find the shortest path of every N moves in a row (default: 24)",
+    "moves of the parts for which shorten finds a shortest path (default: 24)",
     OWN_NUMBER(window, 2, 80)};
 static const struct option_row option_window_nodes = {
     "nodes", 0, "N",
-    "shorten: give up such a search after N nodes (default: 1000000)",
+    "nodes after which shorten gives up such a search (default: 1000000)",
     OWN_NUMBER(nodes, 1, INT64_MAX)};
 
 option_table path_options = {&option_board,  &option_blank,

@@ -18,12 +18,7 @@
 
 static struct {
     bool list_names;
-    const char *svg;
 } opt;
-
-static const struct option_row option_svg = {
-    "svg", 0, "FILE", "also draw the start to FILE, as an SVG picture",
-    OWN(svg)};
 
 static const struct option_row option_list_names = {
     "list-names", 0, NULL,
@@ -38,14 +33,16 @@ static const struct option_row option_no_rating = {
     SHARED(show.no_rating)};
 
 option_table show_options = {
-    &option_db, &option_facts, &option_svg, &option_metric_beside,
+    &option_db, &option_facts, &option_svg, &option_animate,
+    &option_metric_beside,
     &option_secret, &option_no_rating, &option_list_names,
     NULL,
 };
 
 const char *const show_rules[] = {
     "--list-names excludes ID",
-    "--no-rating excludes --facts,--metric=mtm",
+    "--no-rating excludes --facts,--metric=mtm,--animate",
+    "--animate needs --svg",
     "show needs ID|RECIPE|NAME|BOARD|--list-names",
     NULL,
 };
@@ -139,24 +136,6 @@ print_drawn(const struct run *run, const loyd_entry *entry,
 }
 
 static int
-write_svg(const loyd_entry *entry)
-{
-    char id[LOYD_ID_CHARS + 1];
-    size_t len;
-    char *text;
-    int code;
-
-    loyd_id_print(&entry->id, id);
-    len = loyd_board_svg(&entry->puzzle.start, id, NULL, 0);
-    if ((text = malloc(len + 1)) == NULL)
-        return report(opt.svg, LOYD_E_NOMEM, NULL);
-    loyd_board_svg(&entry->puzzle.start, id, text, len + 1);
-    code = file_write(opt.svg, text, len);
-    free(text);
-    return code;
-}
-
-static int
 show(struct run *run, const loyd_entry *entry, bool is_stored)
 {
     struct board_facts found, *facts = run->args.facts ? &found : NULL;
@@ -170,8 +149,8 @@ show(struct run *run, const loyd_entry *entry, bool is_stored)
         code = solver_start(run, progress_show);
     if (code == EXIT_DONE && facts != NULL)
         code = facts_of_entry(run, entry, facts);
-    if (code == EXIT_DONE && opt.svg != NULL)
-        code = write_svg(entry);
+    if (code == EXIT_DONE)
+        code = entry_draw(run, &shown);
     if (code == EXIT_DONE)
         code = rows_are_printed(run)
                    ? json_entry(&shown, facts)

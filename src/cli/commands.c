@@ -171,7 +171,7 @@ const struct command commands[] = {
      cmd_show, show_options, TAKES_STORE, 0, 1,
      EXAMPLES("loyd show 4x4/snake~g1~monday~17", "loyd show loyd-14-15",
               "loyd show gy4fqfbb3cyf8wmb --db puzzles.db",
-              "loyd show 3x3/spiral~g1~monday~0 --svg board.svg"),
+              "loyd show 3x3/spiral~g1~monday~0 --svg board.svg --animate"),
      .rules = show_rules, .columns = show_columns},
     {"rate", "", "prove lengths of a catalogue, or find better intervals",
      "Proves the puzzles of up to 16 cells that are not proven, and finds "

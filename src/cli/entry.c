@@ -121,3 +121,31 @@ path_put(struct text *to, const loyd_moves *path)
         to->is_lost = true;
     free(moves);
 }
+
+int
+entry_draw(const struct run *run, const loyd_entry *entry)
+{
+    const loyd_board *start = &entry->puzzle.start;
+    const loyd_moves *path = NULL;
+    const char *file = run->args.svg;
+    char id[LOYD_ID_CHARS + 1], *text;
+    size_t len;
+    int code;
+
+    if (file == NULL)
+        return EXIT_DONE;
+    for (unsigned m = 0; run->args.animate && path == NULL && m < LOYD_METRICS;
+         m++)
+        if (entry->known[m].path.n > 0)
+            path = &entry->known[m].path;
+    if (run->args.animate && path == NULL)
+        return fail(file, "no solution is known that could be drawn");
+    loyd_id_print(&entry->id, id);
+    len = loyd_board_svg(start, path, id, NULL, 0);
+    if ((text = malloc(len + 1)) == NULL)
+        return report(file, LOYD_E_NOMEM, NULL);
+    loyd_board_svg(start, path, id, text, len + 1);
+    code = file_write(file, text, len);
+    free(text);
+    return code;
+}

@@ -4,6 +4,7 @@
 #define LOYD_CLI_ENTRY_H
 
 #include "base/text.h"
+#include "cli/command.h"
 #include "loyd.h"
 
 /* Appends the text of moves. */
@@ -29,6 +30,9 @@ void entry_set(loyd_entry *entry, loyd_metric metric,
 /* Sets searches and estimate of an entry that effort quick has solved; has no
  * effect up to 16 cells. */
 void entry_quick(loyd_entry *entry);
+
+/* Writes the picture that --svg and --animate ask for. */
+int entry_draw(const struct run *run, const loyd_entry *entry);
 
 /* Returns the length in a metric: "52", "40..66" or "-". */
 #define LENGTH_TEXT 16

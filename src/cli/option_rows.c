@@ -76,6 +76,14 @@ const struct option_row option_metric_beside = {
     "moves (default: stm)",
     SHARED_WORD(metric, 0, metric_words)};
 
+const struct option_row option_svg = {
+    "svg", 0, "FILE", "also draw the start to FILE, as an SVG picture",
+    SHARED(svg)};
+
+const struct option_row option_animate = {
+    "animate", 0, NULL, "with --svg: the picture plays the solution",
+    SHARED(animate)};
+
 const struct option_row option_effort = {
     "effort", 0, "EFFORT",
     "effort for a board of more than 16 cells: quick (hundredths of a "

@@ -31,6 +31,8 @@ struct args {
     const char *columns;
     bool facts;
     bool future;
+    const char *svg;
+    bool animate;
     bool rows;
     bool is_proof;
     unsigned tables;    /* loyd_tables */
@@ -222,6 +224,8 @@ extern const struct option_row option_tz;
 extern const struct option_row option_channel_secret;
 extern const struct option_row option_metric;
 extern const struct option_row option_metric_beside;
+extern const struct option_row option_svg;
+extern const struct option_row option_animate;
 
 /* Returns the metric of --metric; without it LOYD_STM. */
 static inline loyd_metric

@@ -333,7 +333,7 @@ svg(sqlite3_context *call, int n, sqlite3_value **value)
         sqlite3_result_error_nomem(call);
         return;
     }
-    len = loyd_board_svg(&board, title, picture, SVG_BYTES);
+    len = loyd_board_svg(&board, NULL, title, picture, SVG_BYTES);
     if (len < SVG_BYTES)
         sqlite3_result_text(call, picture, (int)len, SQLITE_TRANSIENT);
     else

@@ -4,6 +4,7 @@
 
 #include <stdio.h>
 
+#include "core/board.h"
 #include "loyd/pack.h"
 
 /* In units of the picture, which is scaled to the available space. */
@@ -33,6 +34,77 @@ put_rect(struct text *to, int x, int y, int side_x, int side_y, int round,
                 x, y, side_x, side_y, round, fill);
 }
 
+/* --- a path that is played --- */
+
+/* Milliseconds: of a slide and the pause after it, before the first slide and
+ * after the last. */
+#define SLIDE 250
+#define STEP 300
+#define BEFORE 1000
+#define AFTER 2000
+
+static void
+put_times(struct text *to, unsigned long at, unsigned long all)
+{
+    text_format(to, ";%.5f;%.5f", (double)at / (double)all,
+                (double)(at + SLIDE) / (double)all);
+}
+
+/* Writes how far a cell is from another. */
+static void
+put_way(struct text *to, int width, int from, int cell)
+{
+    text_format(to, ";%d,%d", (cell % width - from % width) * CELL,
+                (cell / width - from / width) * CELL);
+}
+
+/* Writes where the tile of cell `first` slides from and to, up to its last
+ * place; or when, if the path takes `all` milliseconds. */
+static void
+put_slides(struct text *to, const loyd_board *start, const loyd_moves *path,
+           int first, unsigned long all)
+{
+    loyd_board board = *start;
+    int width = board.width, last = first;
+
+    for (size_t i = 0; i < path->n; i++) {
+        int cell = (int)board_blank(&board);
+
+        if (!loyd_board_move(&board, (loyd_dir)path->dir[i]))
+            break;
+        if (board.cell[cell] != start->cell[first])
+            continue;
+        if (all != 0) {
+            put_times(to, BEFORE + i * STEP, all);
+        } else {
+            put_way(to, width, first, last);
+            put_way(to, width, first, cell);
+        }
+        last = cell;
+    }
+    if (all == 0)
+        put_way(to, width, first, last);
+    else
+        text_put(to, ";1");
+}
+
+static void
+put_motion(struct text *to, const loyd_board *board, const loyd_moves *path,
+           int first)
+{
+    unsigned long all = BEFORE + path->n * STEP + AFTER;
+
+    text_format(to,
+                "<animateTransform attributeName=\"transform\""
+                " type=\"translate\" repeatCount=\"indefinite\""
+                " dur=\"%lums\" values=\"0,0",
+                all);
+    put_slides(to, board, path, first, 0);
+    text_put(to, "\" keyTimes=\"0");
+    put_slides(to, board, path, first, all);
+    text_put(to, "\"/>");
+}
+
 static void
 put_tile(struct text *to, int x, int y, unsigned label, int digits)
 {
@@ -48,8 +120,8 @@ put_tile(struct text *to, int x, int y, unsigned label, int digits)
 }
 
 void
-svg_put(struct text *to, const loyd_board *board, const char *title,
-        const char *about)
+svg_put(struct text *to, const loyd_board *board, const loyd_moves *path,
+        const char *title, const char *about)
 {
     int width = board->width * CELL, height = board->height * CELL;
     /* Three digits must fit; all tiles of a board have the same size. */
@@ -70,16 +142,24 @@ svg_put(struct text *to, const loyd_board *board, const char *title,
              frame);
     put_rect(to, FRAME - 4, FRAME - 4, width + 8, height + 8, ROUND + 4, hole);
     text_put(to, "\n");
-    for (int c = 0; c < board->width * board->height; c++)
-        if (board->cell[c] != 0)
-            put_tile(to, FRAME + c % board->width * CELL,
-                     FRAME + c / board->width * CELL, board->cell[c], digits);
+    for (int c = 0; c < board->width * board->height; c++) {
+        if (board->cell[c] == 0)
+            continue;
+        if (path != NULL)
+            text_put(to, "<g>");
+        put_tile(to, FRAME + c % board->width * CELL,
+                 FRAME + c / board->width * CELL, board->cell[c], digits);
+        if (path != NULL) {
+            put_motion(to, board, path, c);
+            text_put(to, "</g>\n");
+        }
+    }
     text_put(to, "</svg>\n");
 }
 
 size_t
-loyd_board_svg(const loyd_board *board, const char *title, char *text,
-               size_t size)
+loyd_board_svg(const loyd_board *board, const loyd_moves *path,
+               const char *title, char *text, size_t size)
 {
     char rows[LOYD_BOARD_TEXT], about[LOYD_BOARD_TEXT + 100];
     struct text to = text_in(text, size);
@@ -89,6 +169,6 @@ loyd_board_svg(const loyd_board *board, const char *title, char *text,
              "A sliding-tile board, %u wide and %u high, row by row, 0 for "
              "the empty cell: %s",
              board->width, board->height, rows);
-    svg_put(&to, board, title, about);
+    svg_put(&to, board, path, title, about);
     return to.len;
 }

@@ -4,10 +4,11 @@
 #define LOYD_PACK_SVG_H
 
 #include "base/text.h"
-#include "loyd/board.h"
+#include "loyd/moves.h"
 
-/* `about` describes the board to those who do not see it. */
-void svg_put(struct text *to, const loyd_board *board, const char *title,
-             const char *about);
+/* `about` describes the board to those who do not see it; `path` is NULL, or
+ * is played. */
+void svg_put(struct text *to, const loyd_board *board, const loyd_moves *path,
+             const char *title, const char *about);
 
 #endif

@@ -106,7 +106,7 @@ svg(sqlite3_context *to, int n, sqlite3_value **v)
     (void)n;
     if (!read_board(to, rows, strlen(rows), &board))
         return;
-    svg_put(&out, &board, text_of(v[1]), text_of(v[2]));
+    svg_put(&out, &board, NULL, text_of(v[1]), text_of(v[2]));
     give(to, &out, true);
 }
 

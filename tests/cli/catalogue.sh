@@ -193,6 +193,17 @@ import xml.dom.minidom
 assert xml.dom.minidom.parse("board.svg").documentElement.tagName == "svg"' ||
     fail "no SVG: $(cat board.svg)"
 same "no other file" "board.svg" "$(echo *svg*)"
+run show "$first" --svg board.svg --animate
+same "show --animate" 0 "$code"
+[ "$(grep -c '<animateTransform' board.svg)" = 5 ] ||
+    fail "a 2x3 picture does not play: $(cat board.svg)"
+run daily 2026-01-01 --svg day.svg --animate
+same "daily --svg" 0 "$code"
+grep -q '<title>rfcbgfzag8y04q77</title>' day.svg && grep -q animateTransform day.svg ||
+    fail "no picture of the day: $(cat day.svg)"
+rm -f day.svg
+refuses "a solved board" 3 "loyd: board.svg: no solution is known that could be drawn" \
+    show "1 2/3 0" --svg board.svg --animate
 check "an unknown id" \
     1 "" "loyd: a.db: no puzzle '0000000000000000'" show 0000000000000000
 run show "$(echo "$first" | cut -c 1)"

@@ -162,7 +162,7 @@ fi
 # With other flags, as when root does not set those of the build.
 dir=$SCRATCH/built
 mkdir "$dir"
-cp -p "$BUILD"/libloyd.* "$BUILD"/loyd* "$BUILD/flags" "$dir/"
+cp -p "$BUILD"/libloyd[.-]* "$BUILD"/loyd* "$BUILD/flags" "$dir/"
 touch "$SCRATCH/began"
 make -s BUILD="$dir" CC=false DESTDIR="$SCRATCH/dest" install \
     >"$SCRATCH/log" 2>&1 || {

@@ -324,11 +324,12 @@ test_svg_shows_the_board(void **state)
         unsigned width = (unsigned)atoi(layouts[i][0]);
         unsigned height = (unsigned)atoi(layouts[i][1]);
         loyd_board board = goal_of(layouts[i][2], width, height);
-        size_t len = loyd_board_svg(&board, SEED, NULL, 0);
+        size_t len = loyd_board_svg(&board, NULL, SEED, NULL, 0);
         char *text = malloc(len + 1), word[100];
 
         assert_non_null(text);
-        assert_int_equal(loyd_board_svg(&board, SEED, text, len + 1), len);
+        assert_int_equal(loyd_board_svg(&board, NULL, SEED, text, len + 1),
+                         len);
         assert_int_equal(strlen(text), len);
         check_xml(text);
         assert_memory_equal(text, "<svg xmlns=\"http://www.w3.org/2000/svg\" "
@@ -352,6 +353,37 @@ test_svg_shows_the_board(void **state)
     }
 }
 
+/* Each tile slides when and where the path says: after a second, one slide
+ * every 300 ms, for 250 ms, and two seconds more. */
+static void
+test_svg_plays_a_path(void **state)
+{
+    loyd_board board = board_of("1 2 3/4 0 5/7 8 6");
+    uint8_t way[] = {LOYD_DIR_LEFT, LOYD_DIR_UP, LOYD_DIR_UP};
+    loyd_moves path = {.dir = way, .n = 2};
+    char text[10000], longer[10000];
+
+    (void)state;
+    assert_true(loyd_board_svg(&board, &path, "t", text, sizeof(text)) <
+                sizeof(text));
+    check_xml(text);
+    assert_int_equal(count_of(text, "dur=\"3600ms\""), 8);
+    assert_int_equal(count_of(text, ">5</text>\n<animateTransform"), 1);
+    assert_int_equal(
+        count_of(text, "values=\"0,0;0,0;-100,0;-100,0\" "
+                       "keyTimes=\"0;0.27778;0.34722;1\""), 1);
+    assert_int_equal(
+        count_of(text, "values=\"0,0;0,0;0,-100;0,-100\" "
+                       "keyTimes=\"0;0.36111;0.43056;1\""), 1);
+    assert_int_equal(count_of(text, "values=\"0,0;0,0\" keyTimes=\"0;1\""),
+                     6);
+
+    path.n = 3; /* the third is illegal: nothing is below the blank */
+    loyd_board_svg(&board, &path, "t", longer, sizeof(longer));
+    assert_int_equal(count_of(longer, "-100,0;-100,0\""), 1);
+    assert_int_equal(count_of(longer, "0,-100;0,-100\""), 1);
+}
+
 /* Tiles are drawn in their cells, 100 units apart. */
 static void
 test_svg_puts_tiles_in_their_cells(void **state)
@@ -365,7 +397,7 @@ test_svg_puts_tiles_in_their_cells(void **state)
     for (size_t i = 0; i < COUNT(boards); i++, at = text) {
         const loyd_board *board = &boards[i];
 
-        assert_true(loyd_board_svg(board, "t", text, sizeof(text)) <
+        assert_true(loyd_board_svg(board, NULL, "t", text, sizeof(text)) <
                     sizeof(text));
         for (int c = 0; c < board->width * board->height; c++) {
             int x, y, size;
@@ -511,6 +543,7 @@ main(void)
         cmocka_unit_test(test_mtm_to_the_byte),
         cmocka_unit_test(test_svg_shows_the_board),
         cmocka_unit_test(test_svg_puts_tiles_in_their_cells),
+        cmocka_unit_test(test_svg_plays_a_path),
         T(test_export_refuses_in_words),
         T(test_export_leaves_nothing_half),
     };

@@ -286,10 +286,10 @@ web_svg(size_t board_len, size_t title_len)
         goto done;
     memcpy(title, call_text(title_len), title_len);
     title[title_len] = '\0';
-    size = loyd_board_svg(&board, title, NULL, 0) + 1;
+    size = loyd_board_svg(&board, NULL, title, NULL, 0) + 1;
     if ((svg = malloc(size)) == NULL)
         goto done;
-    loyd_board_svg(&board, title, svg, size);
+    loyd_board_svg(&board, NULL, title, svg, size);
     jw_string(jw, NULL, svg);
     err = LOYD_OK;
 done:
