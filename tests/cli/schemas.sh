@@ -61,6 +61,8 @@ lines_fit answer solve --json "2 1 3/4 5 6/7 8 0" x
 lines_fit entry show loyd-14-15 --json
 lines_fit answer show --list-names --json
 lines_fit answer check loyd-14-15 --json
+lines_fit path path apply --board "1 2/3 0" D L --json
+lines_fit path path convert --form tiles --board "1 2/3 0" RD --json
 lines_fit answer solve loyd-14-15 --json
 lines_fit entry solve search-1 --json
 echo '{"every": {"title": "l", "from": {"size": "3x3", "layout": "rows",
