@@ -7,9 +7,6 @@
 const CURVE_HIGH = 180, CURVE_LEFT = 34, CURVE_EDGE = 12, CURVE_BELOW = 24;
 const CURVE_FILE_WIDE = 720;
 
-const colourOf = (name) =>
-  getComputedStyle(document.documentElement).getPropertyValue(name).trim();
-
 /* ---- pictures ---- */
 
 /* The curve in a picture of some width; places has the coordinates of each. */

@@ -313,6 +313,15 @@ function lookPanel(app) {
   return details;
 }
 
+/* A colour of the style for pictures, which take no light-dark(). */
+function colourOf(name) {
+  const swatch = document.body.appendChild(make("span", {hidden: true}));
+  swatch.style.color = `var(${name})`;
+  const {color} = getComputedStyle(swatch);
+  swatch.remove();
+  return color;
+}
+
 function saveFile(name, blob) {
   const link = make("a", {download: name, href: URL.createObjectURL(blob)});
   link.click();

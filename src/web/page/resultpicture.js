@@ -10,13 +10,10 @@ const fontOf = (element) => getComputedStyle(element).fontFamily;
 const SANS = fontOf(document.body);
 const SERIF = fontOf(document.querySelector("h1") || document.body);
 
-const colour = (name) =>
-  getComputedStyle(document.documentElement).getPropertyValue(name).trim();
-
 function put(pen, text, y, {size, font = SANS, ink = "--ink", x = MIDDLE,
   weight = 400, most = WIDE - 4 * MARGIN}) {
   pen.font = `${weight} ${size}px ${font}`;
-  pen.fillStyle = colour(ink);
+  pen.fillStyle = colourOf(ink);
   pen.fillText(text, x, y, most);
 }
 
@@ -54,7 +51,7 @@ function drawSpread(pen, bins) {
   const step = (WIDE - 4 * MARGIN) / bins.length;
   bins.forEach((bin, i) => {
     const high = Math.max(6, 80 * bin.n / most), x = 2 * MARGIN + step * i;
-    pen.fillStyle = colour(bin.isThis ? "--link" : "--line");
+    pen.fillStyle = colourOf(bin.isThis ? "--link" : "--line");
     pen.fillRect(x + 6, 870 - high, step - 12, high);
     put(pen, binText(bin), 905, {size: 28, x: x + step / 2, ink: "--soft"});
   });
@@ -70,9 +67,9 @@ function drawCard(pen, game, result, row) {
   const heading = document.querySelector("h1");
   const bins = row ? app.distribution(game) : [];
   pen.textAlign = "center";
-  pen.fillStyle = colour("--ground");
+  pen.fillStyle = colourOf("--ground");
   pen.fillRect(0, 0, WIDE, HIGH);
-  pen.fillStyle = colour("--card");
+  pen.fillStyle = colourOf("--card");
   pen.beginPath();
   pen.roundRect(MARGIN, MARGIN, WIDE - 2 * MARGIN, HIGH - 2 * MARGIN, 48);
   pen.fill();
