@@ -82,9 +82,9 @@ tests["a game is played, analysed, shared and replayed elsewhere"] = async () =>
     const saved = JSON.parse(await download(page, "Save the numbers"));
     same("its JSON", [record, "stm", stm.moves, stm.positions.length],
          [saved.record, saved.metric, saved.moves, saved.positions.length]);
-    await press(page, "Whole lines (MTM)");
+    await press(page, "Whole lines");
     await until(page, () => document.querySelector(
-        ".analysis [aria-pressed=true]").textContent.includes("MTM") &&
+        ".analysis [aria-pressed=true]").textContent.includes("Whole lines") &&
         document.querySelector(".analysis .curve svg"));
     await shows(page, analysed(record, "mtm"));
     await press(page, "Copy a link to this game");

@@ -241,7 +241,7 @@ for (const worker of [true, false])
             await until(page, day => globalThis.loyd?.app.date === day, next);
             same("no bar", 0, await page.locator(".new-day").count());
             await page.goto(`${server.url}embed.html`);
-            await page.locator(".embed time").getByText(next).waitFor();
+            await page.locator(`.embed time[datetime="${next}"]`).waitFor();
             await close(page);
             server.close();
         };
