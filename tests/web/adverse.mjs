@@ -12,6 +12,7 @@ const notice = page => page.locator(".notice");
 
 tests["offline, once it is open"] = async () => {
     const page = await open(site("small"), {clock});
+    await page.waitForLoadState("networkidle"); // with its icon
     await page.context().setOffline(true);
     await solveByKeys(page, puzzle.path);
     await close(page);

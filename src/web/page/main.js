@@ -461,7 +461,7 @@ function greet(app) {
   const key = `loyd seen ${app.site}`, isFirst = app.games.length > 0 &&
     app.results?.rows().length === 0 && app.games.every((game) => game.state === "ready");
   if (!app.date || !isFirst || app.shelf.read(key) !== null) return;
-  app.shelf.write(key, "rules");
+  if (app.shelf.put(key, "rules") !== "") return; /* or each visit were the first */
   loadScript(app, "first.js").catch(() => {}); /* the page has a link to them */
 }
 
