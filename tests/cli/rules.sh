@@ -127,6 +127,9 @@ rate --prove --memory 1M --nodes 9~--memory and --nodes cannot be combined
 show x --list-names~--list-names and ID cannot be combined
 show --no-rating --facts~--no-rating and --facts cannot be combined
 show --no-rating --metric mtm~--no-rating and --metric mtm cannot be combined
+show --no-rating --animate~--no-rating and --animate cannot be combined
+show --animate loyd-14-15~--animate requires --svg
+daily --animate~--animate requires --svg
 show~missing ID, RECIPE, NAME, BOARD or --list-names
 solve --limit 9~--limit requires --all
 solve --length --all~--length and --all cannot be combined
