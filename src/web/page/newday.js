@@ -40,7 +40,9 @@ const waitingBar = () => {
 
 /* An open card makes what is outside of it inert: the bar is its first line. */
 function placeBar(bars = document.querySelectorAll(".new-day")) {
-  (document.querySelector(".end:modal") || document.body).prepend(...bars);
+  const card = document.querySelector(".end:modal");
+  if (card) card.prepend(...bars);
+  else document.body.append(...bars); /* the link that skips is first */
 }
 
 function watchDays(app) {
