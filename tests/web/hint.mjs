@@ -468,7 +468,7 @@ async function helpless(page) {
     await button(page, "Undo").waitFor();
     same("buttons", ["Undo", "Redo", "Restart"],
          await section(page).locator(".tools button").allTextContents());
-    same("panels", ["Check a solution", "Link to this board"],
+    same("panels", ["Details", "Check a solution", "Link to this board"],
          await section(page).locator("summary").allTextContents());
     await section(page).locator(".board").focus();
     await page.keyboard.press("h");
