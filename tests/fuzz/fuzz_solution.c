@@ -38,9 +38,9 @@ is_same(const loyd_moves *a, const loyd_moves *b)
 }
 
 /*
- * What people write has more forms than what formats have: a text that parses
- * without its spaces has the same moves with them, unless one of them is before
- * a digit; and what is read prints as a format's text.
+ * What people write has more forms than what formats have: a text that
+ * parses without its spaces has the same moves with them, unless one of them
+ * is before a digit; and what is read prints as a format's text.
  */
 static void
 try_spaced(const char *text, size_t size)
