@@ -43,6 +43,32 @@ bool slice_cut_dots(struct slice *rest, struct slice *head);
 /* Removes and returns the text before the first byte that is in `marks`. */
 struct slice slice_until(struct slice *rest, const char *marks);
 
+static inline bool
+slice_is_mark(char c, const char *marks)
+{
+    while (*marks != '\0' && *marks != c)
+        marks++;
+    return *marks != '\0';
+}
+
+/* Removes and returns the next word, which bytes in `gaps` are not part of;
+ * empty at the end. Inline: `gaps` is known where it is called. */
+static inline struct slice
+slice_word(struct slice *rest, const char *gaps)
+{
+    const char *at = rest->at, *end = at + rest->len;
+    struct slice word;
+
+    while (at < end && slice_is_mark(*at, gaps))
+        at++;
+    word.at = at;
+    while (at < end && !slice_is_mark(*at, gaps))
+        at++;
+    word.len = (size_t)(at - word.at);
+    *rest = (struct slice){at, (size_t)(end - at)};
+    return word;
+}
+
 /* Removes a line with its LF or CRLF, which *line does not include. Returns
  * false if nothing is left. */
 bool slice_line(struct slice *rest, struct slice *line);

@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "base/why.h"
+#include "core/layout.h"
 #include "core/range.h"
 #include "cli/json.h"
 #include "cli/named.h"
@@ -72,6 +73,7 @@ boards_open(struct run *run, struct boards *boards)
 {
     const struct args *args = &run->args;
     loyd_layout layout;
+    loyd_why why = {""};
     int code;
 
     memset(boards, 0, sizeof(*boards));
@@ -98,11 +100,10 @@ boards_open(struct run *run, struct boards *boards)
         return code;
     }
     code = find_layout(boards->layout, &layout);
-    if (code == EXIT_DONE && layout.is_drawn)
-        return refuse(
-            "--layout", "%s has no fixed goal: expected another layout",
-            layout.path == LOYD_PATH_RANDOM ? "random" : "missing=random");
-    return code;
+    return code == EXIT_DONE
+               ? report_option("--layout", layout_has_goal(&layout, &why),
+                               &why)
+               : code;
 }
 
 /* Sets the goal that the options give to boards of this size. */
@@ -291,6 +292,10 @@ next_line(struct boards *boards, struct item *item)
         return false;
     print_place(item->where, line.number);
     item->line = line.number;
+    if (boards->lines.text.is_lost) {
+        item->code = report(item->where, LOYD_E_NOMEM, NULL);
+        return true;
+    }
     item->text = line.text;
     item->len = line.len;
     if (line.is_too_long) {

@@ -305,7 +305,7 @@ cmd_check(struct run *run)
 {
     loyd_solve_options options = {.effort = LOYD_EFFORT_QUICK,
                                   .is_wide_only = true,
-                                               .is_length_only = true,
+                                  .is_length_only = true,
                                   .metric = metric_of(&run->args)};
     struct queue *queue = calloc(1, sizeof(*queue));
     struct checking *c = calloc(1, sizeof(*c));

@@ -208,9 +208,8 @@ const char *const path_columns[] = {"board",  "path", "stm", "mtm", "status",
 static void
 put_moves(struct text *to, const struct path *path)
 {
-    static const char *const words[][4] = {
-        [FORM_WORDS] = {"up", "right", "down", "left"},
-        [FORM_ARROWS] = {"\u2191", "\u2192", "\u2193", "\u2190"}};
+    const char *const *words =
+        opt.form == FORM_ARROWS ? move_arrows : move_words;
     loyd_board board = path->start;
 
     for (size_t i = 0; i < path->moves.n; i++) {
@@ -219,7 +218,7 @@ put_moves(struct text *to, const struct path *path)
         if (i > 0 && opt.form != FORM_ARROWS)
             text_char(to, ' ');
         if (opt.form != FORM_TILES) {
-            text_put(to, words[opt.form][dir]);
+            text_put(to, words[dir]);
             continue;
         }
         text_format(to, "%u",

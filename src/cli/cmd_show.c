@@ -34,9 +34,8 @@ static const struct option_row option_no_rating = {
 
 option_table show_options = {
     &option_db, &option_facts, &option_svg, &option_animate,
-    &option_metric_beside,
-    &option_secret, &option_no_rating, &option_list_names,
-    NULL,
+    &option_metric_beside, &option_secret, &option_no_rating,
+    &option_list_names, NULL,
 };
 
 const char *const show_rules[] = {

@@ -4,28 +4,7 @@
 
 #include "core/board.h"
 
-static bool
-is_gap(char c)
-{
-    return c == ' ' || c == '\t' || c == ',' || c == ';' || c == '\r';
-}
-
-/* Cuts the next word of a row off. */
-static struct slice
-next_word(struct slice *rest)
-{
-    const char *at = rest->at, *end = at + rest->len;
-    struct slice word;
-
-    while (at < end && is_gap(*at))
-        at++;
-    word.at = at;
-    while (at < end && !is_gap(*at))
-        at++;
-    word.len = (size_t)(at - word.at);
-    *rest = (struct slice){at, (size_t)(end - at)};
-    return word;
-}
+#define GAPS " \t,;\r"
 
 /* Returns whether a line may be a row: 2 to 15 numbers, none of them twice,
  * or marks for the blank; or the beginning of a list in brackets. */
@@ -39,7 +18,7 @@ may_be_row(struct slice line)
     if (line.len > 0 && line.at[0] == '[' &&
         memchr(line.at, ']', line.len) != line.at + line.len - 1)
         return true;
-    while ((word = next_word(&line)).len > 0) {
+    while ((word = slice_word(&line, GAPS)).len > 0) {
         uint64_t label;
 
         if (!board_read_label(word, &label) || label > LOYD_CELLS_MAX ||
@@ -99,7 +78,8 @@ add_row(struct board_lines *l, const struct line *line)
         return;
     if (l->n_rows > 1)
         text_char(&l->text, '/');
-    for (; (word = next_word(&rest)).len > 0 && n <= LOYD_CELLS_MAX; n++) {
+    for (; (word = slice_word(&rest, GAPS)).len > 0 && n <= LOYD_CELLS_MAX;
+         n++) {
         if (n > 0)
             text_char(&l->text, ' ');
         text_bytes(&l->text, word.at, word.len);

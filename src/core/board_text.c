@@ -40,12 +40,6 @@ struct words {
     bool needs_label; /* before the next comma */
 };
 
-static bool
-is_mark(char c, const char *marks)
-{
-    return c != '\0' && strchr(marks, c) != NULL;
-}
-
 /* A carriage return counts as blank only at the end of a line. */
 static bool
 is_blank(const char *at, const char *end)
@@ -77,11 +71,11 @@ board_read_label(struct slice text, uint64_t *number)
     size_t n = 0;
 
     *number = 0;
-    if (text.len == 1 && is_mark(text.at[0], "xX"))
+    if (text.len == 1 && slice_is_mark(text.at[0], "xX"))
         return true;
     while (n < text.len && text.at[n] == text.at[0])
         n++;
-    if (text.len > 0 && n == text.len && is_mark(text.at[0], "_."))
+    if (text.len > 0 && n == text.len && slice_is_mark(text.at[0], "_."))
         return true;
     for (; text.len > 1 && text.at[0] == '0'; text.at++)
         text.len--;
@@ -127,7 +121,7 @@ end_row(struct words *words, char mark)
     bool is_ignored = labels == 0 && (mark != '/' || !words->needs_label);
 
     words->has_slash = words->has_slash || mark == '/';
-    words->needs_label = mark == '/' || is_mark(mark, OPENING);
+    words->needs_label = mark == '/' || slice_is_mark(mark, OPENING);
     words->in_row = 0;
     if (is_ignored)
         return;
@@ -150,9 +144,9 @@ take_mark(struct words *words, char mark, loyd_why *why)
         words->needs_label = true;
         return LOYD_OK;
     }
-    if (is_mark(mark, OPENING))
+    if (slice_is_mark(mark, OPENING))
         words->depth++;
-    else if (is_mark(mark, CLOSING) && words->depth-- == 0)
+    else if (slice_is_mark(mark, CLOSING) && words->depth-- == 0)
         return why_set(why, LOYD_E_SYNTAX, "'%c' without '%c'", mark,
                        OPENING[strchr(CLOSING, mark) - CLOSING]);
     end_row(words, mark);
@@ -172,13 +166,13 @@ read_words(struct words *words, struct slice text, loyd_why *why)
             at++;
             continue;
         }
-        if (is_mark(*at, "," ROW_ENDS OPENING CLOSING)) {
+        if (slice_is_mark(*at, "," ROW_ENDS OPENING CLOSING)) {
             err = take_mark(words, *at++, why);
             continue;
         }
         struct slice word = {at, 0};
         while (at < end && !is_blank(at, end) &&
-               !is_mark(*at, "," ROW_ENDS OPENING CLOSING))
+               !slice_is_mark(*at, "," ROW_ENDS OPENING CLOSING))
             at++;
         word.len = (size_t)(at - word.at);
         err = add_label(words, word, why);

@@ -325,6 +325,17 @@ layout_of_goal(const loyd_board *goal, loyd_layout *layout)
     return LOYD_OK;
 }
 
+loyd_err
+layout_has_goal(const loyd_layout *layout, loyd_why *why)
+{
+    return !layout->is_drawn
+               ? LOYD_OK
+               : why_set(why, LOYD_E_UNSUPPORTED,
+                         "%s has no fixed goal: expected another layout",
+                         layout->path == LOYD_PATH_RANDOM ? "random"
+                                                          : "missing=random");
+}
+
 /* Layouts are a format: of the forms in which boards are read they have rows
  * and Tatham's, with numbers without leading zeros. */
 static bool

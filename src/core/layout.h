@@ -19,6 +19,9 @@ void layout_cells(loyd_path_kind path, unsigned width, unsigned height,
  */
 void layout_goal(const loyd_layout *layout, loyd_board *goal);
 
+/* Checks that a layout has one goal: LOYD_E_UNSUPPORTED if it draws them. */
+loyd_err layout_has_goal(const loyd_layout *layout, loyd_why *why);
+
 /*
  * Creates the layout "goal=BOARD" for a board.
  * Errors: those of loyd_board_check.

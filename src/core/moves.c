@@ -107,16 +107,19 @@ moves_push(loyd_moves *moves, loyd_dir dir)
     return LOYD_OK;
 }
 
+const char *const move_words[DIRS] = {"up", "right", "down", "left"};
+const char *const move_arrows[DIRS] = {"\u2191", "\u2192", "\u2193",
+                                       "\u2190"};
+
 /* Removes a word or an arrow of a direction, or its letter in lower case.
  * Returns DIRS if there is none. */
 static unsigned
 skip_word(struct slice *rest)
 {
-    static const char *const words[][DIRS] = {
-        {"up", "right", "down", "left"},
-        {"u", "r", "d", "l"},
-        {"^", ">", "v", "<"},
-        {"\u2191", "\u2192", "\u2193", "\u2190"}};
+    static const char *const lower[DIRS] = {"u", "r", "d", "l"};
+    static const char *const plain_arrows[DIRS] = {"^", ">", "v", "<"};
+    static const char *const *const words[] = {move_words, lower,
+                                               plain_arrows, move_arrows};
 
     for (size_t form = 0; form < sizeof(words) / sizeof(words[0]); form++)
         for (unsigned dir = 0; dir < DIRS; dir++) {
@@ -303,22 +306,18 @@ read_tiles(struct slice rest, const loyd_board *start, loyd_moves *moves,
     char quote[WHY_QUOTE_BYTES];
     loyd_err err = LOYD_OK;
 
-    for (size_t k = 1; err == LOYD_OK && rest.len > 0;) {
-        struct slice word = slice_until(&rest, " ,");
+    for (size_t k = 1; err == LOYD_OK; k++) {
+        struct slice word = slice_word(&rest, " ,");
         uint64_t tile = 0;
 
-        if (word.len == 0) {
-            rest.at++;
-            rest.len--;
-            continue;
-        }
+        if (word.len == 0)
+            break;
         if (slice_number(word, &tile) != NUMBER_GOOD ||
             !slide_tile(&board, tile, &read, &err))
             err = why_set(why, LOYD_E_RANGE,
                           "tile %s, number %zu, is not in the blank's row or "
                           "column",
                           why_quote(word.at, word.len, quote), k);
-        k++;
     }
     if (err != LOYD_OK) {
         loyd_moves_free(&read);

@@ -57,6 +57,10 @@ loyd_err moves_read_run(struct slice *rest, size_t at, loyd_dir *dir,
 loyd_err moves_read(const char *text, size_t len, const loyd_board *start,
                     bool is_of_blank, loyd_moves *moves, loyd_why *why);
 
+/* Names of the directions, by loyd_dir: "up", and arrows of Unicode. */
+extern const char *const move_words[4];
+extern const char *const move_arrows[4];
+
 /* Returns whether a text has labels of tiles instead of directions. */
 bool moves_are_tiles(const char *text, size_t len);
 

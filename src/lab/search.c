@@ -224,7 +224,7 @@ search_count(struct search *s, unsigned depth)
     now.bound = result->solution.lower;
     now.nodes = result->solution.nodes;
     return listener_progress(s->options.listener, &now) ? LOYD_OK
-                                                    : LOYD_E_CANCELLED;
+                                                        : LOYD_E_CANCELLED;
 }
 
 loyd_err

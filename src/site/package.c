@@ -44,8 +44,9 @@ check_sums(const struct package *package, const json_t *manifest,
         crypto_sha256_end(&sha, sum);
         if (strcmp(bytes_hex(sum, sizeof(sum), hex),
                    json_text(sums, package_names[i])) != 0)
-            return given_refuse(why, dir, package_names[i],
-                          "damaged: its SHA-256 is not that of package.json");
+            return given_refuse(
+                why, dir, package_names[i],
+                "damaged: its SHA-256 is not that of package.json");
     }
     return LOYD_OK;
 }

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 
 #include "base/why.h"
-#include "loyd/layout.h"
+#include "core/layout.h"
 
 #define ROOM_KEPT 65536   /* a larger room is freed by the next call */
 #define ANSWER_KEPT 65536 /* the same for an answer */
@@ -82,8 +82,9 @@ read_goal(const char *text, size_t len, const loyd_board *start,
     if (len == 0 || text[0] < 'a' || text[0] > 'z')
         return loyd_board_parse(text, len, start->width, start->height, goal,
                                 why);
-    if ((err = layout_fixed(text, len, start->width, start->height, &layout,
-                            why)) == LOYD_OK)
+    if ((err = loyd_layout_parse(text, len, start->width, start->height,
+                                 &layout, why)) == LOYD_OK &&
+        (err = layout_has_goal(&layout, why)) == LOYD_OK)
         *goal = layout.goal;
     return err;
 }
@@ -110,20 +111,6 @@ call_pair(size_t start_len, size_t goal_len, loyd_puzzle *puzzle,
     puzzle->start = read;
     *where = "goal";
     return read_goal(goal, goal_len, &read, &puzzle->goal, why);
-}
-
-loyd_err
-layout_fixed(const char *text, size_t len, uint8_t width, uint8_t height,
-             loyd_layout *layout, loyd_why *why)
-{
-    loyd_err err = loyd_layout_parse(text, len, width, height, layout, why);
-
-    if (err == LOYD_OK && layout->is_drawn)
-        err = why_set(why, LOYD_E_UNSUPPORTED,
-                      "%s has no fixed goal: expected another layout",
-                      layout->path == LOYD_PATH_RANDOM ? "random"
-                                                       : "missing=random");
-    return err;
 }
 
 /* Names of errors for scripts, which never change. */

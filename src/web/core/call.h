@@ -10,7 +10,6 @@
 #define LOYD_WEB_CALL_H
 
 #include "base/jw.h"
-#include "loyd/layout.h"
 #include "loyd/puzzle.h"
 
 /* The name of a function for JavaScript; it has a comment in loyd.d.ts. */
@@ -38,11 +37,6 @@ LOYD_NODISCARD loyd_err call_board(size_t len, loyd_board *board,
 LOYD_NODISCARD loyd_err call_pair(size_t start_len, size_t goal_len,
                                   loyd_puzzle *puzzle, const char **where,
                                   loyd_why *why);
-
-/* Parses a layout whose goal is not drawn. */
-LOYD_NODISCARD loyd_err layout_fixed(const char *text, size_t len,
-                                     uint8_t width, uint8_t height,
-                                     loyd_layout *layout, loyd_why *why);
 
 /* Ends a call: returns the answer that was written, or for an error its
  * message. `where` is the argument at fault, or "". */

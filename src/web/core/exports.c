@@ -5,10 +5,10 @@
 
 #include "base/why.h"
 #include "core/board.h"
+#include "core/layout.h"
 #include "core/moves.h"
 #include "core/parity.h"
 #include "loyd/pack.h"
-#include "loyd/layout.h"
 #include "loyd/moves.h"
 #include "loyd/puzzle.h"
 #include "loyd/solve.h"
@@ -313,9 +313,11 @@ web_layout_goal(size_t size_len, size_t layout_len)
 
     if (err == LOYD_OK) {
         where = "layout";
-        err = layout_fixed(call_text(layout_len), layout_len, width, height,
-                           &layout, &why);
+        err = loyd_layout_parse(call_text(layout_len), layout_len, width,
+                                height, &layout, &why);
     }
+    if (err == LOYD_OK)
+        err = layout_has_goal(&layout, &why);
     if (err == LOYD_OK)
         board_json(jw, NULL, &layout.goal);
     return call_end(err, where, &why);
