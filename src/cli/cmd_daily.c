@@ -122,16 +122,6 @@ print_json(const void *what, char *out, size_t size)
     return loyd_ledger_row_json(&shown->row, shown->head, out, size);
 }
 
-/* One file has one board. */
-static int
-draw_day(const struct run *run, const loyd_ledger_row *row)
-{
-    if (run->args.svg == NULL || row->tier[0] == '\0')
-        return entry_draw(run, &row->entry);
-    return refuse("--svg", "the day has several puzzles: draw each by its id "
-                           "or recipe with 'loyd show'");
-}
-
 static int
 show(const struct wish *wish, const loyd_ledger_row *row, const uint8_t *head)
 {
@@ -144,7 +134,7 @@ show(const struct wish *wish, const loyd_ledger_row *row, const uint8_t *head)
     if (metric_of(&run->args) == LOYD_MTM)
         code = entry_solve_mtm(run, &shown.row.entry, NULL);
     if (code == EXIT_DONE)
-        code = draw_day(run, &shown.row);
+        code = entry_draw(run, &shown.row.entry);
     if (code != EXIT_DONE)
         return code;
     return rows_are_printed(run) ? json_row(print_json, &shown)
@@ -319,9 +309,10 @@ static int
 decide_and_show(struct wish *wish)
 {
     loyd_day day;
+    unsigned n = 1;
     loyd_why why = {""};
     loyd_err err = loyd_channel_day(wish->run->store, &wish->channel,
-                                    &wish->date, 0, &day, NULL, &why);
+                                    &wish->date, 0, &day, &n, &why);
     int code;
 
     if (err == LOYD_OK && !is_decided(wish))
@@ -329,6 +320,9 @@ decide_and_show(struct wish *wish)
             loyd_channel_secret_check(&wish->channel, wish->run->secret, &why);
     if (err != LOYD_OK)
         return report("daily", err, &why);
+    if (wish->run->args.svg != NULL && n > 1)
+        return refuse("--svg", "the day has several puzzles: draw each by its "
+                               "id or recipe with 'loyd show'");
     if (is_decided(wish))
         return show_ledger(wish);
     if (wish->run->db == NULL || is_to_come(wish))

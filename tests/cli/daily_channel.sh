@@ -69,6 +69,12 @@ same "revise" 0 "$code"
 refuses "versions must be in order" 2 "loyd: --from: 2026-03-04 is not after the \
 start of version 2: expected a date after 2026-03-04" \
     channel revise kids --db c.db --from 2026-03-04 --schedule week.json
+count=$(sqlite3 c.db "SELECT count(*) FROM ledger")
+refuses "several puzzles, one picture" 2 "loyd: --svg: the day has several puzzles: \
+draw each by its id or recipe with 'loyd show'" \
+    daily 2026-03-03 --channel kids --db c.db --today 2026-03-09 --svg day.svg
+same "nothing is decided" "$count" "$(sqlite3 c.db "SELECT count(*) FROM ledger")"
+[ ! -e day.svg ] || fail "a picture of one of several puzzles"
 run daily 2026-03-09 --channel kids --db c.db --today 2026-03-09
 same "across versions" 0 "$code"
 sqlite3 c.db "SELECT date, tier, version, stm FROM ledger
