@@ -13,6 +13,7 @@ import struct
 import subprocess
 import sys
 import termios
+import threading
 
 command = sys.argv[1:]
 stdin = sys.stdin.read()
@@ -46,6 +47,16 @@ def same(row, one, columns):
         assert cell == value, (name, cell, value)
 
 
+MARK = b"\0" # not in a table
+
+
+def read_to_mark(fd, into):
+    text = b""
+    while not text.endswith(MARK):
+        text += os.read(fd, 65536)
+    into.append(text[:-1])
+
+
 def on_terminal(width, *options):
     """What a terminal of this width gets, line by line."""
     parent, child = pty.openpty()
@@ -53,18 +64,17 @@ def on_terminal(width, *options):
     process = subprocess.Popen([*command, *options], stdin=subprocess.DEVNULL,
                                stdout=child, stderr=subprocess.DEVNULL,
                                env={**os.environ, "NO_COLOR": "1"})
+    text = []
+    reader = threading.Thread(target=read_to_mark, args=(parent, text))
+    reader.start()
+    code = process.wait()
+    # A terminal that is closed can lose what it has not passed on yet.
+    os.write(child, MARK)
+    reader.join()
     os.close(child)
-    text = b""
-    while True:
-        try:
-            part = os.read(parent, 65536)
-        except OSError:
-            break
-        if not part:
-            break
-        text += part
-    assert process.wait() == 0
-    return text.decode().replace("\r\n", "\n").splitlines()
+    os.close(parent)
+    assert code == 0
+    return text[0].decode().replace("\r\n", "\n").splitlines()
 
 
 whole = objects(run("--json"))
