@@ -19,6 +19,7 @@
 #include "core/date.h"
 
 #define PATH_BYTES 1024
+#define ZONE_BYTES 65536 /* the longest file has 5,000 */
 #define EPOCH_YEAR 1900
 
 /* As in glibc; the name of a zone is the path of a file in it. */
@@ -31,11 +32,34 @@ zone_folder(void)
                                                : "/usr/share/zoneinfo";
 }
 
+/* Overrides TZ, which localtime reads; UTC0 needs no file. */
+static bool
+set_zone(const char *name)
+{
+    if (setenv("TZ", strcmp(name, "UTC") == 0 ? "UTC0" : name, 1) != 0)
+        return false;
+    tzset();
+    return true;
+}
+
+/* A zone's file has its abbreviation, such as CET. From a malformed one libc
+ * takes nothing, and calls the zone UTC. */
+static bool
+has_abbreviation(const char *data, size_t n)
+{
+    size_t len = strlen(tzname[0]) + 1;
+
+    for (size_t i = 0; i + len <= n; i++)
+        if (memcmp(data + i, tzname[0], len) == 0)
+            return true;
+    return false;
+}
+
 /* A file that is not of a zone counts as missing: errno is ENOENT. */
 static bool
 is_zone_file(const char *name)
 {
-    char path[PATH_BYTES], begins[4] = "";
+    char path[PATH_BYTES], data[ZONE_BYTES] = "";
     struct stat status;
     ssize_t got;
     int fd, len = snprintf(path, sizeof(path), "%s/%s", zone_folder(), name);
@@ -47,10 +71,10 @@ is_zone_file(const char *name)
     if (!S_ISREG(status.st_mode) ||
         (fd = open(path, O_RDONLY | O_CLOEXEC)) == -1)
         return false;
-    got = read_fill(fd, begins, sizeof(begins));
+    got = read_fill(fd, data, sizeof(data));
     close(fd);
-    if (got == sizeof(begins) &&
-        memcmp(begins, "TZif", sizeof(begins)) == 0) /* [RFC 8536] */
+    if (got >= 0 && memcmp(data, "TZif", 4) == 0 && /* [RFC 8536] */
+        set_zone(name) && has_abbreviation(data, (size_t)got))
         return true;
     errno = got >= 0 ? ENOENT : errno;
     return false;
@@ -70,18 +94,13 @@ zone_is_known(const char *name)
            strspn(name, allowed) == strlen(name) && is_zone_file(name);
 }
 
-/* Overrides TZ, which localtime reads. */
 static bool
 local_date(time_t now, const char *zone, loyd_date *date)
 {
     struct tm tm;
 
-    /* tzset needs no file for UTC0. */
-    if (setenv("TZ", strcmp(zone, "UTC") == 0 ? "UTC0" : zone, 1) != 0)
-        return false;
-    tzset();
-    if (localtime_r(&now, &tm) == NULL || tm.tm_year < 1 - EPOCH_YEAR ||
-        tm.tm_year > 9999 - EPOCH_YEAR)
+    if (!set_zone(zone) || localtime_r(&now, &tm) == NULL ||
+        tm.tm_year < 1 - EPOCH_YEAR || tm.tm_year > 9999 - EPOCH_YEAR)
         return false;
     date->year = (uint16_t)(tm.tm_year + EPOCH_YEAR);
     date->month = (uint8_t)(tm.tm_mon + 1);

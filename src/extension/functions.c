@@ -2,6 +2,7 @@
 /* The functions of the extension for SQLite; docs/sql.md describes them. */
 #include "extension/extension.h"
 
+#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -478,6 +479,12 @@ read_length(sqlite3_context *call, const char *function, sqlite3_value **value,
     if (has_null(2, value))
         return NULL;
     err = read_board(value[0], NULL, &board, &why);
+    if (err == LOYD_E_SYNTAX &&
+        sqlite3_value_type(value[0]) == SQLITE_TEXT &&
+        isalpha(sqlite3_value_text(value[0])[0]))
+        snprintf(why.text, sizeof(why.text),
+                 "a layout has no size: expected a board, as that of "
+                 "loyd_goal('4x4', 'rows')");
     if (err == LOYD_OK &&
         !read_whole(value[1], INT64_MIN, INT64_MAX, &given)) {
         snprintf(why.text, sizeof(why.text), "the length is no whole number");

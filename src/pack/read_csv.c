@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Reads CSV with a heading: RFC 4180, one row per line. */
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include "base/why.h"
 #include "pack/read_rows.h"
@@ -99,7 +101,8 @@ names_board(struct slice heading, char separator)
 
     while (has_more && !is_head) {
         has_more = slice_cut(&heading, separator, &name);
-        is_head = row_field_of(name.at, name.len) == FIELD_BOARD;
+        is_head = name.len == strlen("board") &&
+                  strncasecmp(name.at, "board", name.len) == 0;
     }
     return is_head;
 }
@@ -118,6 +121,8 @@ read_head(struct reading *r, loyd_why *why)
     const struct slice heading = {r->line.text, r->line.len};
     char *at = r->cells;
 
+    for (size_t i = 0; i < heading.len; i++)
+        at[i] = (char)tolower((uint8_t)at[i]); /* as in Board,STM */
     if (!names_board(heading, ',') && names_board(heading, ';'))
         return why_set(why, LOYD_E_SYNTAX,
                        "columns are separated by semicolons: expected commas");

@@ -198,6 +198,11 @@ find_format(struct reading *r, loyd_why *why)
 
     if (err != LOYD_OK)
         return err;
+    if (slice_skip(&line, "\xff\xfe") || slice_skip(&line, "\xfe\xff"))
+        return why_set(why, LOYD_E_SYNTAX, "UTF-16: expected UTF-8");
+    if (slice_skip(&line, "sep="))
+        return why_set(why, LOYD_E_SYNTAX,
+                       "a separator: expected the heading of the columns");
     if (line.len > 0 && line.at[0] == '{')
         return kind_of_json(line, &r->format);
     r->format = line.len > 0 && line.at[0] == '[' ? LOYD_IMPORT_JSON

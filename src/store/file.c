@@ -6,6 +6,8 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <pwd.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
@@ -266,6 +268,34 @@ file_why_not(const char *path)
         return errno;
     temp_drop(&p);
     return 0;
+}
+
+void
+file_left_beside(const char *path, loyd_why *why)
+{
+    static const char *const suffixes[] = {"-shm", "-wal"};
+    char name[4096], shown[WHY_QUOTE_BYTES], user[1024];
+    const char *last = strrchr(path, '/');
+    struct passwd entry, *known = NULL;
+    size_t skip = last != NULL ? (size_t)(last + 1 - path) : 0;
+    struct stat status;
+
+    why->text[0] = '\0';
+    for (size_t i = 0; i < sizeof(suffixes) / sizeof(suffixes[0]); i++) {
+        int len = snprintf(name, sizeof(name), "%s%s", path, suffixes[i]);
+
+        if (len >= (int)sizeof(name) || stat(name, &status) != 0 ||
+            access(name, R_OK | W_OK) == 0)
+            continue;
+        (void)getpwuid_r(status.st_uid, &entry, user, sizeof(user), &known);
+        (void)why_set(why, LOYD_E_IO,
+                      "%s is of user %s (%lu), who can remove it and an empty "
+                      "-wal file once no program has the catalogue open",
+                      why_quote(name + skip, (size_t)len - skip, shown),
+                      known != NULL ? known->pw_name : "?",
+                      (unsigned long)status.st_uid);
+        return;
+    }
 }
 
 void

@@ -73,6 +73,10 @@ loyd_err file_connect(const char *path, int flags, bool immutable,
  */
 int file_why_not(const char *path);
 
+/* Says which file beside a catalogue another user has left, so that it cannot
+ * be opened, and what to do; "" if there is none. */
+void file_left_beside(const char *path, loyd_why *why);
+
 /*
  * Removes the file if it is empty. For a caller that has just created it
  * under file_lock_folder and could not open it.

@@ -152,6 +152,7 @@ db_error_of(sqlite3 *db, int rc, const char *path, loyd_why *why)
     const struct meaning *meaning;
     const char *words;
     char shown[LOYD_WHY_BYTES];
+    loyd_why left;
     loyd_err err;
     int cause;
 
@@ -167,9 +168,14 @@ db_error_of(sqlite3 *db, int rc, const char *path, loyd_why *why)
     text_shown(words, strlen(words), shown, sizeof(shown));
     err = meaning != NULL ? meaning->err : LOYD_E_DB;
     cause = db != NULL ? system_cause(db, code, path, now) : 0;
-    if (cause == 0)
-        return why_set(why, err, "%s%s", shown,
-                       can_pass(code) ? ": temporary error: try again" : "");
+    if (cause == 0 && !can_pass(code))
+        return why_set(why, err, "%s", shown);
+    if (cause == 0) {
+        file_left_beside(path, &left);
+        return why_set(why, err, "%s: %s", shown,
+                       left.text[0] != '\0' ? left.text
+                                            : "temporary error: try again");
+    }
     if (err == LOYD_E_CORRUPT && !db_bears_damage(db))
         return disk_failed(cause, why);
     return why_set(why, err, "%s: %s", shown, strerror(cause));

@@ -41,4 +41,24 @@ has "a damaged row" err "loyd: a.db: puzzle "
 refuses "a file as --out" 3 \
     "loyd: export: file: cannot open: Not a directory" \
     export --db a.db --out file
+
+# --- files of another user beside the catalogue ---
+
+if [ "$(id -u)" = 0 ]; then # who can run it as two users
+    chmod 711 "${SCRATCH:-$tmp}" "$tmp"
+    mkdir shared && chmod 1777 shared && run generate --db b.db 3x3 --seed s
+    cp b.db shared/b.db && chown 65533 shared/b.db
+    as() {
+        user=$1
+        shift
+        setpriv --reuid "$user" --regid "$user" --clear-groups "$LOYD" "$@" \
+            >out 2>err
+    }
+    as 65534 find --db shared/b.db
+    same "a reader" 1 "$(lines out)"
+    same "what it leaves" 65534 "$(stat -c %u shared/b.db-shm)"
+    as 65533 rate --db shared/b.db
+    same "the owner" 3 $?
+    has "the owner" err "not writable: b.db-shm is of user nobody (65534), who can remove it"
+fi
 finish

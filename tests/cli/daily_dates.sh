@@ -110,6 +110,15 @@ for zone in Nowhere Europe Europe/ ../../../etc/passwd /etc/localtime '' UTC+5 \
     has "zone '$zone'" err "loyd: --tz: unknown time zone '$zone' (not in "
     same "zone '$zone' prints nothing" 0 "$(lines out)"
 done
+# A malformed file, of which libc would make UTC.
+head -c 800 /usr/share/zoneinfo/Europe/Berlin >Cut
+for zone in zone Cut; do
+    TZDIR=. && export TZDIR
+    run daily --tz $zone
+    unset TZDIR
+    same "a malformed zone" 2 "$code"
+    has "a malformed zone" err "loyd: --tz: unknown time zone '$zone' (not in .)"
+done
 refuses "invalid date" 2 "loyd: --today: invalid date '2026-02-29': no such \
 day" daily --today 2026-02-29
 

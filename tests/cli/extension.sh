@@ -132,6 +132,8 @@ fails "loyd_path: the limit of nodes is not a whole number above 0" \
     "SELECT loyd_path('$near', 'rows', 0)"
 fails "loyd_percentile: the length is no whole number" \
     "SELECT loyd_percentile('$near', 1.5)"
+fails "loyd_percentile: a layout has no size: expected a board, as that of loyd_goal('4x4', 'rows')" \
+    "SELECT loyd_percentile('rows', 20)"
 fails "loyd_generate: expected a recipe and a count" \
     "SELECT * FROM loyd_generate('3x3/rows~g1~x~0')"
 fails "loyd_generate: expected a recipe and a count" \

@@ -359,6 +359,11 @@ same "all or nothing" 3 "$code"
 same "ends at the first bad row" "loyd: rows.jsonl:1: missing board" "$(head -n 1 err)"
 check "no other row is stored" 0 1 "" find --db bad.db --total
 
+# The case of a heading does not matter.
+(head -n 1 found.csv | tr a-z A-Z && sed 1d found.csv) >upper.csv
+check "a heading in capitals" 0 \
+    "160 rows good, 160 new puzzles, 160 lengths proven" "" import --check upper.csv
+
 # --- bad files ---
 
 while IFS='~' read -r name make words; do
@@ -374,6 +379,8 @@ done <<'END'
 no such file~:~wrong: cannot open: No such file
 empty folder~mkdir wrong~the folder has no manifest.json
 semicolons~head -n 3 found.csv | tr , ';' >wrong~columns are separated by semicolons: expected commas
+UTF-16~printf '\377\376b\000o\000' >wrong~UTF-16: expected UTF-8
+a separator~(echo sep=,; cat found.csv) >wrong~a separator: expected the heading of the columns
 a heading without boards~echo a,b,puzzle_id,boards >wrong~wrong:1: board: invalid label
 CSV cut short~head -n 3 found.csv | cut -c 1-50 >wrong~wrong:2:
 quotes that do not match~(head -n 1 found.csv; echo '"abc') >wrong~wrong:2: field 1: unbalanced quotes

@@ -95,6 +95,25 @@ from_file(const struct stock *s, struct table_body *b)
     }
 }
 
+/* Puts the file of built tables in their place, as the system can take its
+ * pages back. */
+static void
+map_written(const struct stock *s, struct table_body *b)
+{
+    struct table_body mapped;
+    loyd_why why;
+
+    if (table_body_plan(&mapped, b->kind, &b->cls, b->size) != LOYD_OK)
+        return;
+    if (table_file_map(&mapped, s->cache_dir, s->threads, s->monitor, &why) !=
+        LOYD_OK) {
+        table_body_free(&mapped);
+        return;
+    }
+    table_body_free(b);
+    *b = mapped;
+}
+
 /* Only large tables take long enough for a word in advance. */
 loyd_err
 kept_make(const struct stock *s, struct table_body *b, bool is_condemned)
@@ -114,6 +133,8 @@ kept_make(const struct stock *s, struct table_body *b, bool is_condemned)
         err = table_file_write(b, s->cache_dir, s->threads, s->monitor, &why);
     if (err != LOYD_OK)
         tell_of_file(s, s->listener->notice, b, why_words(&why, err));
+    else if (is_kept && s->monitor->stop == NULL)
+        map_written(s, b);
     return LOYD_OK;
 }
 

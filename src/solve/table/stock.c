@@ -70,6 +70,16 @@ stock_class(struct stock *s, const loyd_class *cls, loyd_metric metric,
     return LOYD_OK;
 }
 
+/* Gives back the pages of large tables in files: others are about to take as
+ * much. */
+static void
+rest(struct stock *s)
+{
+    for (struct class_tables *c = s->classes; c != NULL; c = c->next)
+        if (c->large.body.mapping != NULL)
+            table_file_rest(&c->large.body);
+}
+
 bool
 stock_condemn(struct stock *s, struct class_tables *c, bool is_large)
 {
@@ -93,6 +103,8 @@ stock_tables(struct stock *s, struct class_tables *c, bool is_large,
     loyd_err err = LOYD_OK;
 
     if (set->body.owner == NULL) {
+        if (is_large)
+            rest(s);
         err =
             table_body_plan(&set->body, set->kind, &c->cls,
                             is_large ? LOYD_TABLES_LARGE : LOYD_TABLES_SMALL);

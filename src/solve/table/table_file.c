@@ -243,6 +243,16 @@ table_file_map(struct table_body *b, const char *dir, unsigned threads,
     return err;
 }
 
+void
+table_file_rest(const struct table_body *b)
+{
+#ifdef MADV_DONTNEED
+    (void)madvise(b->mapping, b->mapping_bytes, MADV_DONTNEED);
+#else
+    (void)b;
+#endif
+}
+
 bool
 table_file_exists(const struct table_body *b, const char *dir)
 {

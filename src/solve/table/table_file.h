@@ -33,6 +33,9 @@ LOYD_NODISCARD loyd_err table_file_map(struct table_body *b, const char *dir,
                                        unsigned threads, struct monitor *m,
                                        loyd_why *why);
 
+/* Gives back the pages of mapped tables; those that are used come again. */
+void table_file_rest(const struct table_body *b);
+
 /*
  * Writes built tables, completely or not at all. Creates the folder; removes
  * leftovers of killed writers. `why` does not name the file.

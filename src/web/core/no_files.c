@@ -22,6 +22,12 @@ table_file_path(const char *dir, const struct table_body *b,
     return false;
 }
 
+void
+table_file_rest(const struct table_body *b)
+{
+    (void)b;
+}
+
 loyd_err
 table_file_map(struct table_body *b, const char *dir, unsigned threads,
                struct monitor *m, loyd_why *why)
