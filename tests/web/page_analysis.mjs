@@ -3,6 +3,8 @@
 import {strict as assert} from "node:assert";
 import {scripts} from "./page_scripts.mjs";
 
+globalThis.document = {documentElement: {lang: "en"}};
+
 const page = scripts(["boardtext.js", "board.js", "calendar.js", "store.js",
   "record.js", "share.js", "view.js", "analysismodel.js"],
 ["sumsOf", "positionsOf", "whereText", "replayTimes", "parseFragment",

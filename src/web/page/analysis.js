@@ -68,12 +68,12 @@ function positionPicture({board, best, lost}, title) {
 function analysisView(record, analysis, title) {
   const positions = positionsOf(record, analysis), last = positions.length - 1;
   const losses = positions.filter(({lost}) => lost > 0);
-  const mark = make("i", {}), said = make("p", {className: "at", role: "status"});
-  const curve = make("div", {className: "curve", dir: "ltr"});
+  const mark = make("i"), said = make("p.at", {role: "status"});
+  const curve = make("div.curve", {dir: "ltr"});
   const slider = make("input", {type: "range", min: 0, max: last, dir: "ltr",
     "aria-label": words("analysis-place")});
-  const board = make("div", {className: "at-board"});
-  const list = make("ol", {className: "stages", "aria-label": words("analysis-losses")});
+  const board = make("div.at-board");
+  const list = make("ol.stages", {"aria-label": words("analysis-losses")});
   let places = [], at = -1;
 
   function show(i) {
@@ -112,17 +112,17 @@ function analysisView(record, analysis, title) {
   list.append(...losses.map((position) => {
     const button = makeButton(`${position.slide + 1}`, () =>
       show(positions.indexOf(position)));
-    button.append(" ", make("span", {}, words("analysis-loss", {n: position.lost,
+    button.append(" ", make("span", words("analysis-loss", {n: position.lost,
       slide: slideText(position.board, position.made)})));
-    return make("li", {}, button);
+    return make("li", button);
   }));
   at = losses.length > 0 ? positions.indexOf(losses[0]) : 0;
   board.append(positionPicture(positions[at], words("analysis-board",
     {n: positions[at].slide})));
   new ResizeObserver(fit).observe(curve);
   return {
-    parts: [make("div", {className: "at-place"}, board,
-      make("div", {}, curve, slider, said)), ...losses.length > 0 ? [list] : []],
+    parts: [make("div.at-place", board,
+      make("div", curve, slider, said)), ...losses.length > 0 ? [list] : []],
     svg: () => curvePicture(positions, analysis, CURVE_FILE_WIDE, title).picture,
   };
 }
@@ -134,17 +134,14 @@ function openAnalysis(record, par) {
   const isWide = readBoard(record.board).cells.length > PROVEN_CELLS;
   const text = printRecord(record), title = words("analysis-of",
     {time: dateText(new Date(record.began).toISOString().slice(0, 10), "long")});
-  const body = make("div"), said = make("p", {className: "said", role: "status"});
+  const body = make("div"), said = make("p.said", {role: "status"});
   const bar = make("progress", {max: 1, "aria-label": words("analysing")});
-  const buttons = make("div", {className: "buttons"});
+  const buttons = make("div.buttons");
   const metrics = [["stm", words("stm-moves")], ["mtm", words("mtm-moves")]].map(
     ([metric, name]) => makeButton(name, () => show(metric)));
-  const close = makeButton("\u00d7", () => dialog.close(),
-    {className: "close", "aria-label": words("close")});
-  const dialog = make("dialog", {className: "analysis panels",
-    "aria-label": words("analysis")}, close, make("h2", {}, words("analysis")),
-  ...isWide ? [] : [make("div", {className: "buttons choice"}, ...metrics)],
-  body, buttons, said);
+  const dialog = makeDialog("dialog.analysis.panels", words("analysis"),
+    make("h2", words("analysis")),
+    ...isWide ? [] : [make("div.buttons.choice", ...metrics)], body, buttons, said);
   const copyLink = makeButton(words("copy-game-link"), async () =>
     setText(said, await copyText(app.gameLink(text), dialog)));
   let abort = new AbortController();
@@ -154,11 +151,7 @@ function openAnalysis(record, par) {
     setText(said, words("file-saved", {name}));
   };
 
-  function numbers(analysis) {
-    return make("dl", {className: "numbers"}, ...sumsOf(record, analysis, par)
-      .map(([name, value]) => make("div", {}, make("dt", {}, name),
-        make("dd", {}, value))));
-  }
+  const numbers = (analysis) => makeFacts("dl.numbers", sumsOf(record, analysis, par));
 
   function fill(analysis, metric) {
     const view = analysisView(record, analysis, title);
@@ -177,7 +170,7 @@ function openAnalysis(record, par) {
     abort.abort();
     const {signal} = abort = new AbortController();
     bar.removeAttribute("value");
-    body.replaceChildren(make("div", {className: "searching"}, bar,
+    body.replaceChildren(make("div.searching", bar,
       makeButton(words("stop"), () => dialog.close())));
     try {
       const loyd = await app.core.worker();
@@ -191,11 +184,7 @@ function openAnalysis(record, par) {
     }
   }
 
-  dialog.addEventListener("close", () => {
-    abort.abort();
-    dialog.remove();
-  });
-  document.body.append(dialog);
+  dialog.addEventListener("close", () => abort.abort());
   buttons.append(copyLink);
   showDialog(dialog);
   if (!isWide) {
@@ -217,13 +206,13 @@ function watchGame(game, record, before) {
   let at = 0, speed = 1, timer = 0, isRunning = false;
   const run = makeTurningButton([words("play"), words("pause")], toggle,
     {className: "turning main-button share"});
-  const said = make("span", {});
-  const bar = make("div", {className: "training replay"}, make("p", {},
+  const said = make("span");
+  const bar = make("div.training.replay", make("p",
     words("replay-of", {time: clockText(ms), hints: hintsText(record.hints.length),
       moves: movesText(replay(game.start, game.goal, slides).stm)}), " ",
     words("replay-pauses"), " ", said),
-  make("div", {className: "buttons"}, run,
-    make("label", {className: "pace"}, `${words("speed")} `,
+  make("div.buttons", run,
+    make("label.pace", `${words("speed")} `,
       makeSelect(REPLAY_SPEEDS, "1", (value) => { speed = Number(value); })),
     makeButton(words("analyse-game"), () => openAnalysis(record, game.par)),
     makeButton(words("play-this-board"), leave)));

@@ -3,10 +3,6 @@
  * What an analysis says of a game, in numbers and texts. Pure logic. A record has
  * boards; an analysis is that of the core (loyd.d.ts).
  */
-const analysisNumber = (n, digits) => new Intl.NumberFormat(
-  globalThis.document?.documentElement.lang || "en",
-  {minimumFractionDigits: digits, maximumFractionDigits: digits}).format(n);
-
 /* 12, or 3–12. */
 const rangeText = (low, high) => low === high ? String(low) : `${low}\u2013${high}`;
 
@@ -61,10 +57,10 @@ function sumsOf(record, analysis, par) {
     list.push([words("analysis-efficiency"), words("analysis-percent", {n:
       rangeText(...[low, high].map((n) => Math.floor(100 * n / moves)))})]);
   if (ms > 0)
-    list.push([words("analysis-speed"), analysisNumber(1000 * moves / ms, 1)]);
+    list.push([words("analysis-speed"), numberText(1000 * moves / ms, 1)]);
   if (analysis)
     list.push([words("analysis-pauses", {time:
-      analysisNumber(analysis.pauseMs / 1000, 1)}), String(analysis.pauses)],
+      numberText(analysis.pauseMs / 1000, 1)}), String(analysis.pauses)],
     [words("analysis-detour"), detourText(analysis.detour)]);
   return list;
 }

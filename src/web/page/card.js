@@ -25,7 +25,7 @@ function starsOf(result, par) {
 
 function showStars(line, count) {
   line.setAttribute("aria-label", words("stars", {n: count}));
-  line.replaceChildren(make("b", {}, "\u2605".repeat(count)),
+  line.replaceChildren(make("b", "\u2605".repeat(count)),
     "\u2605".repeat(3 - count));
 }
 
@@ -57,13 +57,13 @@ const binText = ({from, to}) => to === Infinity ? `${from}+` :
 /* How often this tier was solved with so many moves above the shortest. */
 function spreadFigure(bins) {
   const most = Math.max(...bins.map(({n}) => n));
-  return make("figure", {className: "spread"},
+  return make("figure.spread",
     ...bins.map((bin) => {
       const bar = make("i"), {n, isThis} = bin;
       bar.style.setProperty("--part", n / most);
       return make("div", isThis ? {className: "own"} : {},
-        make("span", {}, n > 0 ? String(n) : ""), bar, make("small", {}, binText(bin)));
-    }), make("figcaption", {}, words("moves-above")));
+        make("span", n > 0 ? String(n) : ""), bar, make("small", binText(bin)));
+    }), make("figcaption", words("moves-above")));
 }
 
 /* Shows what a result is shorter than, as far as that is known: of the player's own
@@ -73,7 +73,7 @@ async function compare(app, line, row, result) {
   line.textContent = "";
   if (result.hints > 0) return;
   if (own)
-    line.append(words("shorter-than-own", {...own, size: row.size.replace("x", " \u00d7 ")}));
+    line.append(words("shorter-than-own", {...own, size: sizeText(row.size)}));
   if (!app.main.dataset.results) return;
   try {
     const answer = await fetch(`${app.root}daily/${row.day}.stats.json`);
@@ -102,15 +102,14 @@ function nextStep(app, game, leave) {
   if (app.isNewBoard) return null;
   const day = app.unsolvedDay();
   const isNext = day && dayNumber(app.date) - dayNumber(day.date) === 1;
-  return make("a", {className: "main-button next",
-    href: day ? day.href : `${app.root}play.html`},
+  return make("a.main-button.next", {href: day ? day.href : `${app.root}play.html`},
   !day ? words("a-new-board") : !isNext ? words("an-earlier-day") :
     app.isToday() ? words("puzzle-of-yesterday") : words("day-before"));
 }
 
 /* Counts down to the next puzzle while it is shown. */
 function openCountdown(app) {
-  const line = make("p", {className: "countdown"});
+  const line = make("p.countdown");
   let end = 0, timer = 0;
 
   function show() {
@@ -155,51 +154,25 @@ function uncover(stage, card) {
 }
 
 function openEnd(app, game) {
-  const stars = make("p", {className: "stars", role: "img"});
-  const title = make("p", {className: "end-title"});
-  const body = make("div"), compared = make("p", {className: "compared"});
-  const buttons = make("div", {className: "buttons"});
-  const said = make("p", {className: "said"});
+  const stars = make("p.stars", {role: "img"});
+  const title = make("p.end-title");
+  const body = make("div"), compared = make("p.compared");
+  const buttons = make("div.buttons");
+  const said = make("p.said");
   const countdown = openCountdown(app);
-  const close = makeButton("\u00d7", () => card.close(),
-    {className: "close", "aria-label": words("close")});
-  const card = make("dialog", {className: "end", tabIndex: -1,
-    "aria-label": words("solved")}, close, stars, title, compared, body, buttons,
-  countdown.line, said);
+  const card = makeDialog("dialog.end", words("solved"), stars, title, compared,
+    body, buttons, countdown.line, said);
   let timer = 0;
 
-  async function share() {
-    const note = await shareOrCopy(app.shareText(game), card);
-    setText(said, note);
-    if (note) app.say(note);
-  }
-
-  async function picture(result, row) {
-    let note;
+  /* Says what a script that few visits need has done, or why it has not. */
+  const act = (script, work) => async () => {
     try {
-      await loadScript(app, "result.js");
-      note = await sharePicture(game, result, row);
+      if (script) await loadScript(app, script);
+      app.say(await work() ?? "", said);
     } catch (error) {
-      note = error.message;
+      app.say(error.message, said);
     }
-    setText(said, note);
-    if (note) app.say(note);
-  }
-
-  async function analyse() {
-    try {
-      await loadScript(app, "analysis.js");
-      openAnalysis(game.record(), game.par);
-    } catch (error) {
-      setText(said, error.message);
-      app.say(error.message);
-    }
-  }
-
-  function again() {
-    game.restart();
-    game.view.board.focus();
-  }
+  };
 
   function fill(result, row) {
     const next = nextStep(app, game, () => {
@@ -212,16 +185,20 @@ function openEnd(app, game) {
     setText(compared, "");
     if (row) compare(app, compared, row, result);
     showStars(stars, starsOf(result, game.par));
-    body.replaceChildren(make("dl", {className: "numbers"},
-      ...numbersOf(app, {result, row}).map(([name, value]) => make("div", {},
-        make("dt", {}, name), make("dd", {}, String(value))))),
+    body.replaceChildren(makeFacts("dl.numbers", numbersOf(app, {result, row})),
       ...(bins.some(({n}) => n > 0) ? [spreadFigure(bins)] : []));
     buttons.replaceChildren(...(next ? [next] : []),
-      makeButton(words("share"), share, {className: "main-button share"}),
-      makeButton(words("result-picture"), () => picture(result, row)),
+      makeButton(words("share"), act("", () => shareOrCopy(app.shareText(game), card)),
+        {className: "main-button share"}),
+      makeButton(words("result-picture"), act("result.js", () =>
+        sharePicture(game, result, row))),
       ...game.moves.length > 0 && game.recordText() ?
-        [makeButton(words("analyse-game"), analyse)] : [],
-      makeButton(words("play-again"), again, {className: "again"}));
+        [makeButton(words("analyse-game"), act("analysis.js", () =>
+          openAnalysis(game.record(), game.par)))] : [],
+      makeButton(words("play-again"), () => {
+        game.restart();
+        game.view.board.focus();
+      }, {className: "again"}));
     countdown.start();
   }
 

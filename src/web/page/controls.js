@@ -10,7 +10,7 @@ async function copyText(text, place) {
     await navigator.clipboard.writeText(text);
     return words("copied");
   } catch {
-    const area = make("textarea", {className: "by-hand", readOnly: true,
+    const area = make("textarea.by-hand", {readOnly: true,
       value: text, rows: 3, "aria-label": words("text-to-copy")});
     place.querySelectorAll(".by-hand").forEach((old) => old.remove());
     place.append(area);
@@ -85,13 +85,10 @@ async function checkText(core, game, text) {
 function checkPanel(app, game) {
   const area = make("textarea", {rows: 3, spellcheck: false,
     autocapitalize: "characters", placeholder: "U2RDL3"});
-  const label = make("label", {}, `${words("your-moves")} `, area);
-  const verdict = make("p", {className: "said"});
-  const check = makeButton(words("check"), async () => {
-    const text = await checkText(app.core, game, area.value);
-    setText(verdict, text);
-    app.say(text);
-  });
+  const label = make("label", `${words("your-moves")} `, area);
+  const verdict = make("p.said");
+  const check = makeButton(words("check"), async () =>
+    app.say(await checkText(app.core, game, area.value), verdict));
   const mine = makeButton(words("my-moves"), () => { area.value = game.path; });
   const whole = makeButton(words("my-game"), () => {
     area.value = game.recordText();
@@ -102,21 +99,17 @@ function checkPanel(app, game) {
     setText(verdict, "");
   });
   return makePanel(words("check-a-solution"), label,
-    make("div", {className: "buttons"}, check, mine, whole), verdict).details;
+    make("div.buttons", check, mine, whole), verdict).details;
 }
 
 function linkPanel(app, game) {
-  const field = make("input", {type: "text", readOnly: true,
-    className: "link"});
-  const label = make("label", {}, `${words("link-opens")} `, field);
-  const said = make("p", {className: "said"});
-  const copy = makeButton(words("copy-the-link"), async () => {
-    const note = await copyText(field.value, panel.body);
-    setText(said, note);
-    app.say(note);
-  });
+  const field = make("input.link", {type: "text", readOnly: true});
+  const label = make("label", `${words("link-opens")} `, field);
+  const said = make("p.said");
+  const copy = makeButton(words("copy-the-link"), async () =>
+    app.say(await copyText(field.value, panel.body), said));
   const panel = makePanel(words("link-to-board"), label,
-    make("div", {className: "buttons"}, copy), said);
+    make("div.buttons", copy), said);
   game.on("load", () => {
     field.value = app.boardLink(game);
     setText(said, "");
@@ -132,19 +125,17 @@ function enable(button, isUsable) {
 }
 
 function attachControls(app, game) {
-  const place = game.section.querySelector(".play");
+  const {place} = game.controls, {acts} = game;
   const status = openStatus(), end = openEnd(app, game);
-  game.acts = {undo: () => game.undo(), redo: () => game.redo(),
-    restart: () => game.restart()};
   const buttons = {
-    undo: makeButton(words("undo"), game.acts.undo),
-    redo: makeButton(words("redo"), game.acts.redo),
-    restart: makeButton(words("restart"), game.acts.restart),
+    undo: makeButton(words("undo"), acts.undo),
+    redo: makeButton(words("redo"), acts.redo),
+    restart: makeButton(words("restart"), acts.restart),
   };
-  const row = make("div", {className: "tools"}, ...Object.values(buttons));
-  const said = make("p", {className: "said"});
-  const more = make("div", {className: "more"});
-  const panels = make("div", {className: "panels"}, checkPanel(app, game),
+  const row = make("div.tools", ...Object.values(buttons));
+  const said = make("p.said");
+  const more = make("div.more");
+  const panels = make("div.panels", checkPanel(app, game),
     linkPanel(app, game));
 
   function update() {

@@ -7,7 +7,7 @@
 
 /* The cells of a board as buttons; `onChange(board)` gets each new board. */
 function cellButtons(onChange, say) {
-  const grid = make("div", {className: "cells", role: "group",
+  const grid = make("div.cells", {role: "group",
     "aria-label": words("cells-label")});
   let board = null, buttons = [], picked = -1;
 
@@ -83,15 +83,11 @@ function editorPanel(core, page) {
     placeholder: "1 2 3/4 5 6/7 0 8"});
   const goal = make("textarea", {rows: 2, spellcheck: false,
     placeholder: words("empty-goal")});
-  const said = make("p", {className: "said"});
+  const said = make("p.said");
   const say = (text) => setText(said, text);
-  const sayAloud = (text) => {
-    say(text);
-    if (text) app.say(text);
-  };
   const cells = cellButtons((board) => {
     start.value = boardText(board);
-  }, sayAloud);
+  }, (text) => app.say(text, said));
 
   /* Shows what is typed in the cells, or says why it is not a board. Resolves to
    * the start, or null. */
@@ -126,13 +122,13 @@ function editorPanel(core, page) {
   }
 
   const panel = makePanel(words("set-up-a-board"),
-    make("p", {}, words("swap-two")), cells.grid, said,
-    make("div", {className: "buttons"},
+    make("p", words("swap-two")), cells.grid, said,
+    make("div.buttons",
       makeButton(words("play-this-board"), use)),
     makePanel(words("or-type-it"),
-      make("p", {}, words("type-the-rows")),
-      make("label", {}, words("start"), start),
-      make("label", {}, words("goal"), goal)).details);
+      make("p", words("type-the-rows")),
+      make("label", words("start"), start),
+      make("label", words("goal"), goal)).details);
 
   /* A goal of another size was that of another board. */
   start.addEventListener("change", async () => {
@@ -146,7 +142,7 @@ function editorPanel(core, page) {
     goal.value = boardText(to);
     cells.show({...from, cells: [...from.cells]});
   });
-  return make("div", {className: "panels editor"}, panel.details);
+  return make("div.panels.editor", panel.details);
 }
 
 {

@@ -30,15 +30,15 @@ const parOf = ({stm, lower, upper}) => stm !== undefined ?
   {stm, lower: stm, proven: true} : {stm: upper, lower, proven: lower === upper};
 
 function openEmbedded(place, app, date, puzzles, wanted) {
-  const figure = make("figure", {className: "start"});
-  const counts = make("p", {className: "embed-counts"});
-  const section = make("section", {className: "puzzle embed-puzzle"}, figure);
-  const view = openBoardView(figure, () => app.settings.get("speed"));
-  const game = new Game(section, view, () => performance.now());
+  const figure = make("figure.start");
+  const counts = make("p.embed-counts");
+  const section = make("section.puzzle.embed-puzzle", figure);
+  const row = make("div.buttons.game-buttons");
+  const game = openGame(app, section, row), {view} = game;
   const undo = makeButton(words("undo"), () => game.undo());
   const again = makeButton(words("restart"), () => game.restart());
-  const row = make("div", {className: "buttons game-buttons"}, undo, again);
-  const aim = make("figure", {className: "goal"});
+  row.append(undo, again);
+  const aim = make("figure.goal");
   const choice = make("select", {"aria-label": words("embed-tier")},
     ...puzzles.map((puzzle, i) => make("option", {value: i}, nameOf(puzzle))));
   const link = make("a", {target: "_blank", rel: "noopener",
@@ -55,7 +55,7 @@ function openEmbedded(place, app, date, puzzles, wanted) {
     const puzzle = puzzles[i], {board, goal, tier = ""} = puzzle;
     game.load(board, goal, {id: puzzle.puzzle_id, tier, par: parOf(puzzle)});
     aim.replaceChildren(boardPicture(readBoard(goal), words("goal")),
-      make("figcaption", {}, words("goal")));
+      make("figcaption", words("goal")));
     show();
     tellParent("ready", {day: date, tier});
   }
@@ -63,29 +63,23 @@ function openEmbedded(place, app, date, puzzles, wanted) {
   choice.hidden = puzzles.length < 2;
   choice.value = Math.max(0, puzzles.findIndex(({tier}) => tier === wanted));
   choice.addEventListener("change", () => load(Number(choice.value)));
-  section.append(make("div", {className: "embed-side"}, aim,
-    make("div", {}, counts, row)));
-  place.replaceChildren(make("p", {className: "embed-head"},
-    make("span", {}, app.title), make("time", {"data-form": "short"}, date), choice),
-  section, make("p", {className: "embed-link"}, link));
+  section.append(make("div.embed-side", aim,
+    make("div", counts, row)));
+  place.replaceChildren(make("p.embed-head",
+    make("span", app.title), make("time", {"data-form": "short"}, date), choice),
+  section, make("p.embed-link", link));
   datesInWords();
-  game.controls = {place: row};
   game.on("move", () => {
     show();
     app.sayLater(counts.textContent);
     tellParent("move", {moves: game.stm});
   });
   game.on("reset", show);
-  game.on("stuck", ({label}) => app.sayLater(words("cannot-move", {label})));
   game.on("solved", ({result}) => {
     setText(counts, endTitle(result, game.par));
     show();
     tellParent("solved", {moves: result.stm, slides: result.mtm, ms: result.ms});
   });
-  game.acts = {undo: () => game.undo(), redo: () => game.redo(),
-    restart: () => game.restart()};
-  attachKeys([game], app.settings).watch(game);
-  attachPointer(game);
   load(Number(choice.value));
 }
 
@@ -98,7 +92,7 @@ async function openEmbed(place) {
     openEmbedded(place, app, date, await puzzlesOf(app, date),
       asked.get("tier"));
   } catch {
-    place.replaceChildren(make("p", {}, `${words("embed-no-day")} `,
+    place.replaceChildren(make("p", `${words("embed-no-day")} `,
       make("a", {target: "_blank", rel: "noopener",
         href: `${app.root}index.html`}, app.title)));
   }

@@ -7,7 +7,7 @@
 /* A board of three by two that solves itself, again and again. */
 function movingExample() {
   const figure = make("figure", {"aria-hidden": "true", inert: true});
-  make("section", {className: "puzzle example"}, figure);
+  make("section.puzzle.example", figure);
   const view = openBoardView(figure, () => "slow");
   const start = readBoard("0 1 3/4 2 5"), path = parsePath("LUL");
   const board = copyBoard(start);
@@ -25,21 +25,16 @@ function movingExample() {
 }
 
 function showRules() {
-  const close = makeButton("\u00d7", () => dialog.close(),
-    {className: "close", "aria-label": words("close")});
   const rules = [words("rule-aim"), words("rule-move"), words("rule-count")];
-  const dialog = make("dialog", {className: "rules", tabIndex: -1, "aria-label": words("how-to-play")},
-    close, make("h2", {}, words("how-to-play")), movingExample(),
-    make("ul", {}, ...rules.map((rule) => make("li", {}, rule))),
-    make("div", {className: "buttons"}, makeButton(words("play"),
+  const dialog = makeDialog("dialog.rules", words("how-to-play"),
+    make("h2", words("how-to-play")), movingExample(),
+    make("ul", ...rules.map((rule) => make("li", rule))),
+    make("div.buttons", makeButton(words("play"),
       () => dialog.close(), {className: "main-button share"}),
-    make("a", {className: "main-button", href: `${app.root}howto.html`},
+    make("a.main-button", {href: `${app.root}howto.html`},
       words("lessons"))));
-  dialog.addEventListener("close", () => {
-    dialog.remove();
-    app.games[0]?.view.board.focus({preventScroll: true});
-  });
-  document.body.append(dialog);
+  dialog.addEventListener("close", () =>
+    app.games[0]?.view.board.focus({preventScroll: true}));
   showDialog(dialog);
   dialog.focus();
 }

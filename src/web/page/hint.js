@@ -68,7 +68,7 @@ function leftText({dirs, isProven}) {
 /* How far a search is, with a button that stops it. */
 function makeMeter(game, stop) {
   const bar = make("progress", {max: 1, "aria-label": words("looking")});
-  const place = make("div", {className: "searching", hidden: true}, bar,
+  const place = make("div.searching", {hidden: true}, bar,
     makeButton(words("stop"), stop));
   return {place,
     show(share) {
@@ -276,7 +276,7 @@ function startPlayback(game, search, player, tell, act) {
 }
 
 function playbackPanel(app, game, search, tell) {
-  const place = make("p", {className: "said"});
+  const place = make("p.said");
   const player = openPlayer(game, update);
   const ready = (act) => () =>
     startPlayback(game, search, player, tell, act);
@@ -293,7 +293,7 @@ function playbackPanel(app, game, search, tell) {
   };
   const mine = makeButton(words("my-board"), () => player.close(false));
   const keep = makeButton(words("continue-here"), () => player.close(true));
-  const choice = (text, ...choices) => make("label", {className: "pace"},
+  const choice = (text, ...choices) => make("label.pace",
     `${text} `, makeSelect(...choices));
   const {off, ...paces} = SPEED_WORDS;
   let stages = null;
@@ -316,11 +316,11 @@ function playbackPanel(app, game, search, tell) {
   }
 
   const panel = makePanel(words("watch-a-solution"),
-    make("p", {className: "explained"}, words("watching")),
+    make("p.explained", words("watching")),
     ...app.core.why ? [] : [choice(words("way"),
       {"": words("short-way"), rows: words("row-by-row")}, "", choose)],
-    make("div", {className: "buttons steps"}, ...Object.values(buttons)), place,
-    make("div", {className: "buttons"}, mine, keep,
+    make("div.buttons.steps", ...Object.values(buttons)), place,
+    make("div.buttons", mine, keep,
       choice(words("speed"), paces, "normal", player.setPace)));
 
   /* The solution that the page has shown is a part of the same panel. */
@@ -355,10 +355,7 @@ function playbackPanel(app, game, search, tell) {
 
 function attachHint(game, app) {
   const {row, said, more} = game.controls;
-  const tell = (text) => {
-    setText(said, text);
-    if (text) app.say(text);
-  };
+  const tell = (text) => app.say(text, said);
   const guide = openGuide(game, app.core);
   const search = openSearch(game, guide, tell);
   const hints = attachHints(game, search, tell);
@@ -366,7 +363,7 @@ function attachHint(game, app) {
     search.run((why) => words("no-number", why), game.current, (way) =>
       tell(leftText(way))));
   const playback = playbackPanel(app, game, search, tell);
-  playback.body.append(make("div", {className: "buttons"}, left));
+  playback.body.append(make("div.buttons", left));
   const warm = () => app.core.worker().catch(() => {});
 
   row.append(hints.button);

@@ -5,14 +5,14 @@
  */
 function openTutorial(place) {
   const heading = make("h2", {tabIndex: -1});
-  const texts = make("div", {className: "lesson-texts"});
-  const verdict = make("p", {className: "lesson-verdict"});
-  const counts = make("p", {className: "lesson-counts"});
-  const figure = make("figure", {className: "start"});
-  const section = make("section", {className: "puzzle lesson"}, heading, texts,
+  const texts = make("div.lesson-texts");
+  const verdict = make("p.lesson-verdict");
+  const counts = make("p.lesson-counts");
+  const figure = make("figure.start");
+  const section = make("section.puzzle.lesson", heading, texts,
     figure);
-  const view = openBoardView(figure, () => app.settings.get("speed"));
-  const game = new Game(section, view, () => performance.now());
+  const row = make("div.buttons.game-buttons");
+  const game = openGame(app, section, row), {view} = game;
   let number = 0, said = null; /* what lessonAt() said last */
 
   const buttons = {
@@ -23,11 +23,10 @@ function openTutorial(place) {
     next: makeButton(words("next-step"), () => open(number + 1),
       {className: "main-button"}),
   };
-  const row = make("div", {className: "buttons game-buttons"}, buttons.undo,
-    buttons.again, buttons.show);
-  const steps = make("div", {className: "buttons lesson-steps"}, buttons.back,
+  row.append(buttons.undo, buttons.again, buttons.show);
+  const steps = make("div.buttons.lesson-steps", buttons.back,
     buttons.next);
-  const end = make("p", {className: "lesson-end", hidden: true},
+  const end = make("p.lesson-end", {hidden: true},
     `${words("all-steps-done")} `,
     make("a", {href: `${app.root}play.html`}, words("a-new-board")));
 
@@ -36,8 +35,7 @@ function openTutorial(place) {
     if (!dir) return;
     const [label] = moveTiles(copyBoard(game.current), {dir, count: 1});
     view.mark([label]);
-    app.say(words("move-tile", {label, way: WAYS[dir]}));
-    setText(verdict, words("move-tile", {label, way: WAYS[dir]}));
+    app.say(words("move-tile", {label, way: WAYS[dir]}), verdict);
   }
 
   /* Says where the lesson is; `by` is that of a move, or "". */
@@ -70,7 +68,7 @@ function openTutorial(place) {
     const {start, stages, done} = LESSONS[n], {width, height} = readBoard(start);
     /* All of them, so that the board keeps its place. */
     texts.replaceChildren(...[...stages.map(({text}) => text), done].map(
-      (text) => make("p", {className: "lesson-text"}, text)));
+      (text) => make("p.lesson-text", text)));
     buttons.back.hidden = n === 0;
     buttons.next.hidden = n === LESSONS.length - 1;
     game.load(start, rowsGoal(width, height));
@@ -81,17 +79,12 @@ function openTutorial(place) {
   section.append(verdict, counts, row, steps, end);
   place.replaceChildren(section);
   place.hidden = false;
-  game.controls = {place: row};
   game.on("move", ({by}) => app.sayLater(tell(by)));
-  game.on("stuck", ({label}) => app.sayLater(words("cannot-move", {label})));
   game.on("reset", () => {
     if (said) tell("");
   });
   open(0);
-  attachPointer(game);
-  game.acts = {undo: () => game.undo(), redo: () => game.redo(),
-    restart: () => game.restart(), hint: showNext};
-  attachKeys([game], app.settings).watch(game);
+  game.acts.hint = showNext;
 }
 
 {

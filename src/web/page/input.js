@@ -129,8 +129,8 @@ function moveByKey(game, dir, settings, isWholeLine) {
  * and whether it may act now is in states.js; game.acts has the functions, which
  * return false to leave a key to the browser.
  */
-function attachKeys(games, settings) {
-  const inSight = new Set();
+function attachKeys(settings) {
+  const games = [], inSight = new Set();
   let latest = null, isKnown = false; /* what is in sight */
   const observer = typeof IntersectionObserver === "function" ?
     new IntersectionObserver((entries) => {
@@ -168,6 +168,7 @@ function attachKeys(games, settings) {
   });
   return {
     watch(game) {
+      games.push(game);
       if (observer) observer.observe(game.view.board);
       game.on("move", () => { latest = game; });
     },

@@ -174,7 +174,7 @@ function watch(game) {
 /* ---- the panel ---- */
 
 function fillLook(body) {
-  const {settings} = app, said = make("p", {className: "said"});
+  const {settings} = app, said = make("p.said");
   const file = make("input", {type: "file", accept: "image/*"});
   const remove = makeButton(words("remove-the-picture"), async () => {
     own = null;
@@ -182,9 +182,9 @@ function fillLook(body) {
     await show(words("picture-removed"));
     file.focus();
   });
-  const field = make("div", {className: "own-picture"},
-    make("label", {}, `${words("choose-a-picture")} `, file),
-    make("div", {className: "buttons"}, remove), said);
+  const field = make("div.own-picture",
+    make("label", `${words("choose-a-picture")} `, file),
+    make("div.buttons", remove), said);
   const onOff = {on: words("on"), off: words("off")};
   const rows = {
     picture: settingRow(app, "picture", words("look-picture"), {
@@ -202,8 +202,7 @@ function fillLook(body) {
     field.hidden = settings.get("picture") !== "own";
     remove.parentNode.hidden = !own;
     rows.labels.hidden = !shown;
-    setText(said, sentence);
-    if (sentence) app.say(sentence);
+    app.say(sentence, said);
   }
 
   file.addEventListener("change", async () => {

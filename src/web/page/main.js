@@ -24,8 +24,8 @@ function openApp() {
   const root = document.documentElement.dataset.root || "";
   const script = document.currentScript.src; /* next to which others are */
   const site = new URL(root || ".", location.href).pathname;
-  const notice = make("p", {className: "notice", hidden: true});
-  const live = make("p", {className: "hidden-text", role: "status"});
+  const notice = make("p.notice", {hidden: true});
+  const live = make("p.hidden-text", {role: "status"});
   const app = {main, channel, title, zone, date, day, url, root, site, notice,
     script, games: [], scripts: {}, isNewBoard: date === "",
     isTodayPage: "today" in main.dataset};
@@ -34,13 +34,14 @@ function openApp() {
   main.prepend(notice);
   main.append(live);
   app.tell = (sentence) => {
-    const text = `${notice.textContent} ${sentence}`.trim();
-    setText(notice, text);
     notice.hidden = false;
-    app.say(text);
+    app.say(`${notice.textContent} ${sentence}`.trim(), notice);
   };
-  /* Screen readers do not repeat a text that does not change. */
-  app.say = (text) => {
+  /* Screen readers do not repeat a text that does not change. It is shown in a place,
+   * if there is one. */
+  app.say = (text, place = live) => {
+    if (place !== live) setText(place, text);
+    if (text === "") return;
     clearTimeout(pending);
     pending = setTimeout(() => {
       live.textContent = live.textContent === text ? `${text}\u00a0` : text;
@@ -119,7 +120,7 @@ function addSharing(app) {
 
 /* Hints need the solver, or a published solution to follow, and the
  * publisher's consent. */
-function canHint(app, {path, hints} = {}) {
+function canHint(app, {path, hints}) {
   return hints !== "no" && (!app.core.why || Boolean(path));
 }
 
@@ -198,31 +199,35 @@ function recallResult(app, game) {
   game.controls.end.show(row.best, row);
 }
 
-function startGame(app, section, given) {
-  const puzzle = given || puzzleOf(section);
-  if (!puzzle) throw new BoardError(words("not-a-board"));
-  let figure = section.querySelector("figure.start");
-  if (!figure) {
-    figure = make("figure", {className: "start"});
-    section.prepend(figure);
-  }
-  if (!section.querySelector(".play"))
-    figure.after(make("div", {className: "play"}));
-  const view = openBoardView(figure, () => app.settings.get("speed"));
+/* A game that can be played by pointer and keys; `place` has its buttons. */
+function openGame(app, section, place) {
+  const view = openBoardView(section.querySelector("figure.start"),
+    () => app.settings.get("speed"));
   const game = new Game(section, view, () => performance.now());
+  game.controls = {place};
+  game.acts = {undo: () => game.undo(), redo: () => game.redo(),
+    restart: () => game.restart()};
+  game.on("stuck", ({label}) => app.sayLater(words("cannot-move", {label})));
+  attachPointer(game);
+  app.keyboard.watch(game);
+  return game;
+}
+
+function startGame(app, section, {start, goal, info}) {
+  if (!section.querySelector("figure.start")) section.prepend(make("figure.start"));
+  if (!section.querySelector(".play"))
+    section.querySelector("figure.start").after(make("div.play"));
+  const game = openGame(app, section, section.querySelector(".play"));
+  const picture = section.querySelector(".goal svg");
   attachControls(app, game);
   keepGame(app, game);
   game.on("move", (detail) => announceMove(app, game, detail));
-  game.on("stuck", ({label}) => app.sayLater(words("cannot-move", {label})));
   game.on("solved", ({result}) => finishGame(app, game, result));
   app.games.push(game);
-  const goal = section.querySelector(".goal");
-  if (goal && goal.querySelector("svg")) makeZoom(goal);
-  if (canHint(app, puzzle.info)) attachHint(game, app);
-  game.load(puzzle.start, puzzle.goal, puzzle.info || {});
+  if (picture) makeZoom(picture.parentNode);
+  if (canHint(app, info)) attachHint(game, app);
+  game.load(start, goal, info);
   if (document.hidden) game.clock.stop();
-  attachPointer(game);
-  app.keyboard.watch(game);
   return game;
 }
 
@@ -252,7 +257,7 @@ function applySettings(app) {
 
 /* A line of a panel: a setting and its choices, {value: words}. */
 function settingRow(app, name, text, choices, onChange) {
-  return make("label", {className: "setting"}, `${text} `,
+  return make("label.setting", `${text} `,
     makeSelect(choices, app.settings.get(name), (value) => {
       app.settings.set(name, value);
       onChange(app);
@@ -263,7 +268,7 @@ function settingsPanel(app) {
   const rows = Object.entries(SETTING_TEXTS).map(([name, [text, choices]]) =>
     settingRow(app, name, text, choices, applySettings));
   const sections = [...document.querySelectorAll("section.puzzle")];
-  const keys = make("p", {className: "keys"},
+  const keys = make("p.keys",
     sections.some(({dataset}) => canHint(app, dataset)) ?
       words("keys-with-hints") : words("keys"));
   return makePanel(words("settings"), ...rows, keys).details;
@@ -349,16 +354,14 @@ async function importFile(app, file) {
 
 /* On the pages of days, and on that of statistics. */
 function resultsPanel(app) {
-  const summary = make("p", {className: "record"});
-  const said = make("p", {className: "said"});
+  const summary = make("p.record");
+  const said = make("p.said");
   const file = make("input", {type: "file",
     accept: ".json,application/json"});
   file.addEventListener("change", async () => {
     if (!file.files[0]) return;
-    const note = await importFile(app, file.files[0]);
+    app.say(await importFile(app, file.files[0]), said);
     file.value = "";
-    setText(said, note);
-    app.say(note);
   });
   const save = makeButton(words("export"), () =>
     saveFile(`${app.channel}-results.json`,
@@ -366,10 +369,10 @@ function resultsPanel(app) {
   const more = make("a", {href: `${app.root}stats.html`},
     words("more-statistics"));
   const panel = makePanel(words("your-results"), summary,
-    ...document.querySelector(".stats") ? [] : [make("p", {}, more)],
-    make("p", {}, words("results-are-here")),
-    make("div", {className: "buttons"}, save),
-    make("label", {}, `${words("import-a-file")} `, file), said);
+    ...document.querySelector(".stats") ? [] : [make("p", more)],
+    make("p", words("results-are-here")),
+    make("div.buttons", save),
+    make("label", `${words("import-a-file")} `, file), said);
   app.refreshers.push(() => {
     const {current, longest} = app.streak();
     const days = new Set(app.results.rows().map((row) => row.day)).size;
@@ -382,13 +385,13 @@ function resultsPanel(app) {
 /* In place of the shades, what the colours of a calendar mean. */
 function markLegend(year) {
   const legend = document.querySelector(".legend") ||
-    make("p", {className: "legend"});
+    make("p.legend");
   year.classList.add("mine");
   year.after(legend);
   legend.replaceChildren(
-    make("span", {className: "solved"}, words("legend-solved")), " ",
-    make("span", {className: "shortest"}, words("legend-shortest")), " ",
-    make("span", {className: "missed"}, words("legend-missed")));
+    make("span.solved", words("legend-solved")), " ",
+    make("span.shortest", words("legend-shortest")), " ",
+    make("span.missed", words("legend-missed")));
 }
 
 /* Days in lists and calendars that are solved get a mark and a word. */
@@ -405,7 +408,7 @@ function markDays(app) {
     link.dataset.state = state;
     link.classList.toggle("done", state === "solved" || state === "shortest");
     link.querySelectorAll(".hidden-text").forEach((text) => text.remove());
-    link.append(make("span", {className: "hidden-text"},
+    link.append(make("span.hidden-text",
       state === "shortest" ? words("and-solved-shortest") :
         state === "solved" ? words("and-solved") : words("and-missed")));
   }
@@ -416,7 +419,7 @@ function markDays(app) {
 function addExtras(app) {
   const first = document.querySelector(".first");
   if (!first) return;
-  const extras = make("div", {className: "extras panels"},
+  const extras = make("div.extras.panels",
     settingsPanel(app), lookPanel(app));
   if (app.results) extras.append(resultsPanel(app));
   first.after(extras);
@@ -472,13 +475,14 @@ function startPage() {
   app.refresh = () => app.refreshers.forEach((refresh) => refresh());
   addSharing(app);
   applySettings(app);
-  app.keyboard = attachKeys(app.games, app.settings);
+  app.keyboard = attachKeys(app.settings);
   if (app.results) app.refreshers.push(() => markDays(app));
   app.resultsPanel = () => resultsPanel(app);
   addExtras(app);
   for (const section of document.querySelectorAll("section.puzzle")) {
+    const puzzle = puzzleOf(section);
     try {
-      if (puzzleOf(section)) startGame(app, section);
+      if (puzzle) startGame(app, section, puzzle);
     } catch (error) {
       if (!(error instanceof BoardError)) throw error;
       app.tell(words("not-playable", {why: error.message}));

@@ -29,10 +29,6 @@ async function drawChoices(loyd, choices, signal) {
 
 /* ---- what is said of a board ---- */
 
-function fact(name, value) {
-  return make("div", {}, make("dt", {}, name), make("dd", {}, value));
-}
-
 const percentText = ({percentile, sample}) => {
   const percent = Math.min(99, Math.floor(percentile));
   if (percent < 1) return words("percent-below-1");
@@ -47,12 +43,12 @@ async function measure(core, place, details, {start, goal}, signal) {
   const rating = await loyd.percentile(boardText(start), boardText(goal),
     upper);
   if (signal.aborted) return null;
-  place.append(proven ? fact(words("shortest"), movesText(upper)) :
-    fact(words("best-known"), words("no-fewer-than",
+  place.append(proven ? makeFact(words("shortest"), movesText(upper)) :
+    makeFact(words("best-known"), words("no-fewer-than",
       {moves: movesText(upper), lower})));
   if (rating) {
-    place.append(fact(words("difficulty"), LEVELS[rating.band]));
-    details.append(fact(words("longer-than"), percentText(rating)));
+    place.append(makeFact(words("difficulty"), LEVELS[rating.band]));
+    details.append(makeFact(words("longer-than"), percentText(rating)));
   }
   return {stm: upper, lower, proven};
 }
@@ -61,14 +57,14 @@ async function measure(core, place, details, {start, goal}, signal) {
 function parityPanel(start, goal, game, onExchange) {
   const isGood = isSolvable(start, goal), [a, b] = exchangeOf(start, goal);
   const sentences = paritySentences(start, goal).map((sentence) =>
-    make("p", {}, sentence));
+    make("p", sentence));
   const panel = makePanel(isGood ? words("why-solvable") :
     words("why-unsolvable"), ...sentences);
   if (isGood) return [panel.details];
   game.view.mark([a, b]);
   panel.details.open = true;
-  return [make("div", {className: "unsolvable"},
-    make("p", {}, words("not-solvable", {a, b})),
+  return [make("div.unsolvable",
+    make("p", words("not-solvable", {a, b})),
     makeButton(words("exchange", {a, b}), () =>
       onExchange(exchanged(start, [a, b])))), panel.details];
 }
@@ -79,7 +75,7 @@ function knownLength({start, recipe = "", choice}) {
   const {target = ""} = partsOf(recipe) || {};
   const found = /^,stm=([0-9]+)\.\.([0-9]+)$/.exec(target);
   const range = found ? {low: Number(found[1]), high: Number(found[2])} : choice;
-  return range ? [fact(found ? words("shortest") : words("length"),
+  return range ? [makeFact(found ? words("shortest") : words("length"),
     choiceText({...range, band: ""}))] : [];
 }
 
@@ -88,22 +84,18 @@ function knownLength({start, recipe = "", choice}) {
 function openNewBoard(form, section) {
   const {core} = app;
   const key = `loyd new ${app.site}`;
-  const said = make("p", {className: "said form-said"});
-  const linkSaid = make("p", {className: "notice", hidden: true});
+  const said = make("p.said.form-said");
+  const linkSaid = make("p.notice", {hidden: true});
   const about = section.querySelector(".about");
   let game = null, abort = new AbortController(), details = null;
   let printed = make("p"); /* the start on paper */
 
-  function say(text) {
-    setText(said, text);
-    if (text) app.say(text);
-  }
+  const say = (text) => app.say(text, said);
 
   /* What is wrong with a link is said above the board. */
   function sayOfLink(text) {
-    setText(linkSaid, text);
     linkSaid.hidden = !text;
-    if (text) app.say(text);
+    app.say(text, linkSaid);
   }
 
   /* Whatever is still being looked for belongs to the board before. */
@@ -118,7 +110,7 @@ function openNewBoard(form, section) {
   /* Shows a board, and the form that would draw it again. */
   function show(puzzle, signal = renew()) {
     const {start, goal, recipe = ""} = puzzle;
-    const facts = make("dl", {className: "facts"});
+    const facts = make("dl.facts");
     const info = {recipe, obstacle: isSolvable(start, goal) ? "" :
       words("no-way-no-hint")};
     section.hidden = false;
@@ -134,8 +126,8 @@ function openNewBoard(form, section) {
         game.view.board.focus(); /* the button is gone */
       }));
     facts.append(...knownLength(puzzle));
-    details = make("dl", {className: "facts"}, fact(words("recipe"), recipe ?
-      make("code", {}, recipe) : words("no-recipe")));
+    details = make("dl.facts", makeFact(words("recipe"), recipe ?
+      make("code", recipe) : words("no-recipe")));
     if (recipe || !core.why) about.append(makePanel(words("details"), details).details);
     app.shelf.write(key, JSON.stringify(inputs.follow(puzzle)));
     if (!core.why) enrich(facts, {start, goal}, signal);
@@ -152,7 +144,7 @@ function openNewBoard(form, section) {
       const loyd = await core.worker();
       const id = await loyd.id(boardText(start), boardText(goal));
       if (signal.aborted) return;
-      more.append(fact(words("id"), make("code", {}, id)));
+      more.append(makeFact(words("id"), make("code", id)));
       if (!isSolvable(start, goal)) return;
       const par = async () => {
         const found = await measure(core, facts, more, puzzle, signal);
@@ -164,7 +156,7 @@ function openNewBoard(form, section) {
         await par();
         return;
       }
-      const offer = fact(words("solution-of"), makeButton(words("look-for-one"),
+      const offer = makeFact(words("solution-of"), makeButton(words("look-for-one"),
         () => {
           offer.remove();
           run(par);
@@ -296,7 +288,7 @@ function openNewBoard(form, section) {
   const inputs = openForm(form, !core.why, {draw, lengths, stop: renew});
   form.append(said);
   if (core.why)
-    form.append(make("p", {className: "day"},
+    form.append(make("p.day",
       words("only-boards", {why: core.why})));
   const editor = editorPanel(core, {current: () => game, open});
   section.after(editor);

@@ -22,9 +22,9 @@ function untilMidnight(zone, now) {
 
 /* Shows that there is a newer puzzle, once, without moving what is there. */
 function newDayBar(app) {
-  const bar = make("div", {className: "new-day", role: "status"},
-    make("p", {}, words("new-puzzle")),
-    make("a", {className: "main-button share", href: `${app.root}index.html`},
+  const bar = make("div.new-day", {role: "status"},
+    make("p", words("new-puzzle")),
+    make("a.main-button.share", {href: `${app.root}index.html`},
       words("play-it")),
     makeButton(words("later"), () => bar.remove()));
   return bar;
@@ -32,8 +32,8 @@ function newDayBar(app) {
 
 /* Says that there should be one. */
 const waitingBar = () => {
-  const bar = make("div", {className: "new-day", role: "status"},
-    make("p", {}, words("new-day-offline")),
+  const bar = make("div.new-day", {role: "status"},
+    make("p", words("new-day-offline")),
     makeButton(words("later"), () => bar.remove()));
   return bar;
 };

@@ -49,7 +49,7 @@ function recipeOf({size, layout, seed, index}, {method, target}) {
 
 function field(text, input, className = "") {
   return make("label", {className: `field ${className}`},
-    make("span", {}, text), input);
+    make("span", text), input);
 }
 
 function fillChoice(select, options, value) {
@@ -68,7 +68,7 @@ const number = (least, most, value) => make("input", {type: "number",
   min: least, max: most, value, inputMode: "numeric"});
 function formFields() {
   const sizes = Object.fromEntries(SIZES.map((size) =>
-    [size, size.replace("x", " \u00d7 ")]));
+    [size, sizeText(size)]));
   return {size: choice({...sizes, other: words("other")}, "4x4"),
     width: number(SIDE_MIN, SIDE_MAX, 4), height: number(SIDE_MIN, SIDE_MAX, 4),
     layout: choice(LAYOUT_NAMES, "rows"), range: choice({any: words("any")}, "any"),
@@ -84,7 +84,7 @@ function formFields() {
  */
 function openForm(form, hasCore, ask) {
   const at = formFields();
-  const sides = make("div", {className: "fields"}, field(words("width"), at.width),
+  const sides = make("div.fields", field(words("width"), at.width),
     field(words("height"), at.height));
   const update = () => { sides.hidden = at.size.value !== "other"; };
   const button = makeTurningButton([words("draw-a-board"), words("stop")], () => {},
@@ -125,7 +125,7 @@ function openForm(form, hasCore, ask) {
       offer();
     });
   at.layout.addEventListener("change", () => offer());
-  form.replaceChildren(make("div", {className: "fields main-fields"},
+  form.replaceChildren(make("div.fields.main-fields",
     field(words("size"), at.size), field(words("goal"), at.layout),
     ...(hasCore ? [field(words("length"), at.range, "range")] : []), button),
   sides, more.details);

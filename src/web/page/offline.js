@@ -22,7 +22,7 @@ async function listKept(place, root) {
     for (const {url} of await (await caches.open(name)).keys())
       if (url.startsWith(`${site}daily/`)) days.add(url);
   place.replaceChildren(...["", ...[...days].sort().reverse()].map((url) =>
-    make("li", {}, make("a", {href: url || `${root}index.html`}, url ?
+    make("li", make("a", {href: url || `${root}index.html`}, url ?
       make("time", {"data-form": "long"}, url.slice(-15, -5)) : words("today")))));
   datesInWords(place);
 }

@@ -40,7 +40,7 @@ function choose(answer) {
 /* Asks once; then sends, or not. */
 app.send = (game) => {
   const {card} = game.controls.end, record = game.recordText();
-  const place = card.querySelector(".sending") || make("div", {className: "sending"});
+  const place = card.querySelector(".sending") || make("div.sending");
   const said = make("p");
   const run = async () => setText(said, await send(record));
   const reply = (answer) => {
@@ -55,7 +55,7 @@ app.send = (game) => {
   if (app.settings.get("send") === "yes") run();
   if (app.settings.get("send") !== "ask") return;
   setText(said, words("send-games", {host}));
-  place.append(make("div", {className: "buttons"},
+  place.append(make("div.buttons",
     makeButton(words("send-yes"), () => reply("yes")),
     makeButton(words("send-no"), () => reply("no"))));
 };

@@ -22,8 +22,7 @@ function readWay({path, stages}) {
 /* The stages of the way that a player follows; tell() shows a sentence, and the
  * list is put after a place. */
 function openStages(game, player, tell, place) {
-  const list = make("ol", {className: "stages",
-    "aria-label": words("stages")});
+  const list = make("ol.stages", {"aria-label": words("stages")});
   let way = null, shown = null, picked = null;
 
   function pick(stage) {
@@ -35,9 +34,9 @@ function openStages(game, player, tell, place) {
   function fill() {
     list.replaceChildren(...way.stages.map((stage, i) => {
       const button = makeButton(i + 1, () => pick(stage));
-      button.append(" ", make("span", {}, tilesText(stage.tiles)), " ",
-        make("small", {}, lengthText(stage)));
-      return make("li", {}, button);
+      button.append(" ", make("span", tilesText(stage.tiles)), " ",
+        make("small", lengthText(stage)));
+      return make("li", button);
     }));
   }
 

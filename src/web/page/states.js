@@ -40,7 +40,12 @@ const may = (game, action) => ACTIONS[stateOf(game)].includes(action);
  */
 const dialogs = [];
 
-function showDialog(dialog) {
+/* A dialog that is new is in its place until it is closed. */
+function showDialog(dialog, place = document.body) {
+  if (!dialog.isConnected) {
+    place.append(dialog);
+    dialog.addEventListener("close", () => dialog.remove());
+  }
   dialogs.push(dialog);
   history.pushState({dialogs: dialogs.length}, "");
   dialog.showModal();

@@ -3,8 +3,6 @@
  * stats.html: figures and bars of what this browser keeps. Every bar has its
  * number in words; the bars themselves are for the eye.
  */
-const sizeText = (size) => size.replace("x", " \u00d7 ");
-
 const titles = new Map();
 const titleOf = (tier) => {
   const title = titles.get(tier) ?? tier;
@@ -13,26 +11,19 @@ const titleOf = (tier) => {
 
 /* ---- figures ---- */
 
-function figureOf(number, text) {
-  return make("div", {}, make("dt", {}, text),
-    make("dd", {}, String(number)));
-}
-
 function figuresOf(rows) {
   const {current, longest} = app.streak();
   const days = new Set(rows.map((row) => row.day)).size;
-  return make("dl", {className: "figures"},
-    figureOf(days, words("days-solved")),
-    figureOf(current, words("streak-now")),
-    figureOf(longest, words("streak-longest")),
-    figureOf(rows.filter(isShortest).length, words("solved-as-shortest")));
+  return makeFacts("dl.figures", [[words("days-solved"), days],
+    [words("streak-now"), current], [words("streak-longest"), longest],
+    [words("solved-as-shortest"), rows.filter(isShortest).length]]);
 }
 
 /* ---- bars ---- */
 
 /* A bar whose parts are [share of the width, class], one over the other. */
 function barOf(parts) {
-  const bar = make("span", {className: "bar", "aria-hidden": "true"});
+  const bar = make("span.bar", {"aria-hidden": "true"});
   for (const [share, name] of parts) {
     const part = make("span", {className: name});
     part.style.width = `${100 * share}%`;
@@ -42,8 +33,8 @@ function barOf(parts) {
 }
 
 function rowOf(label, parts, text) {
-  return make("li", {}, make("span", {className: "label"}, label), " ",
-    barOf(parts), " ", make("span", {className: "number"}, text));
+  return make("li", make("span.label", label), " ",
+    barOf(parts), " ", make("span.number", text));
 }
 
 function overText({from, to}) {
@@ -55,7 +46,7 @@ function overText({from, to}) {
 function overBars(rows, tier) {
   const bins = overBins(rows, {tier});
   const most = Math.max(1, ...bins.map(({n}) => n));
-  return make("ol", {className: "bars"}, ...bins.map((bin) =>
+  return make("ol.bars", ...bins.map((bin) =>
     rowOf(overText(bin), [[bin.n / most, bin.to === 0 ? "best" : "part"]],
       String(bin.n))));
 }
@@ -63,7 +54,7 @@ function overBars(rows, tier) {
 function timeBars(rows) {
   const times = timesBySize(rows);
   const most = Math.max(1, ...times.map(({median}) => median));
-  return make("ol", {className: "bars times"}, ...times.map((of) =>
+  return make("ol.bars.times", ...times.map((of) =>
     rowOf(sizeText(of.size),
       [[of.median / most, "part"], [of.best / most, "best"]],
       words("best-and-median", {best: clockText(of.best),
@@ -84,7 +75,7 @@ function tiersOf(rows) {
 /* Of several tiers one at a time is shown, or all. */
 function overSection(rows) {
   const tiers = tiersOf(rows);
-  const place = make("div", {}), buttons = [];
+  const place = make("div"), buttons = [];
   const show = (tier, button) => {
     place.replaceChildren(overBars(rows, tier));
     for (const other of buttons)
@@ -94,25 +85,26 @@ function overSection(rows) {
     buttons.push(makeButton(tier === undefined ? words("all-tiers") :
       titleOf(tier), () => show(tier, buttons[1 + tiers.indexOf(tier)])));
   show(undefined, buttons[0]);
-  return make("section", {}, make("h2", {}, words("above-the-shortest")),
-    ...buttons.length > 0 ? [make("div", {className: "buttons choice"},
+  return make("section", make("h2", words("above-the-shortest")),
+    ...buttons.length > 0 ? [make("div.buttons.choice",
       ...buttons)] : [], place,
-    make("p", {className: "day"}, words("without-hints")));
+    make("p.day", words("without-hints")));
 }
 
 function timeSection(rows) {
-  return make("section", {}, make("h2", {}, words("times-by-size")),
-    timeBars(rows), make("p", {className: "day"}, words("first-times")));
+  return make("section", make("h2", words("times-by-size")),
+    timeBars(rows), make("p.day", words("first-times")));
 }
 
 /* The newest games, each with a link to its replay and analysis. */
 const GAMES_SHOWN = 20;
 function gamesSection(games) {
-  return make("section", {}, make("h2", {}, words("your-games")),
-    make("ul", {className: "games"}, ...games.map(({day, text}) => {
+  return make("section", make("h2", words("your-games")),
+    make("ul.games", ...games.map(({day, text}) => {
       const {stm, ms} = replayRecord(parseRecord(text)).result;
-      return make("li", {}, make("a", {href: `${app.root}play.html#game=${text}`},
-        words("game-of-day", {day: dateText(day, "long"), moves: movesText(stm), time: clockText(ms)})));
+      return make("li", make("a", {href: `${app.root}play.html#game=${text}`},
+        words("game-of-day", {day: dateText(day, "long"), moves: movesText(stm),
+          time: clockText(ms)})));
     })));
 }
 
@@ -120,7 +112,7 @@ function showStats(place) {
   const rows = app.results.rows();
   const parts = [figuresOf(rows)];
   if (rows.length === 0)
-    parts.push(make("p", {className: "task"}, words("nothing-solved")));
+    parts.push(make("p.task", words("nothing-solved")));
   if (rows.some((row) => row.par !== undefined)) parts.push(overSection(rows));
   if (rows.some((row) => row.size !== undefined)) parts.push(timeSection(rows));
   const games = app.results.games().slice(0, GAMES_SHOWN)
@@ -145,7 +137,7 @@ if (statsPlace && app.results) {
   statsPlace.hidden = false;
   app.refreshers.push(() => showStats(statsPlace));
   document.getElementById("main").append(
-    make("div", {className: "extras panels"}, panel));
+    make("div.extras.panels", panel));
   app.refresh();
   if (location.protocol.startsWith("http")) findTitles();
 }

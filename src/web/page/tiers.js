@@ -89,7 +89,7 @@ function openTiers(app) {
       if (!tab || tab.classList.contains("done") ||
           !(game.state === "solved" || app.rowOf(game))) continue;
       tab.classList.add("done");
-      tab.append(make("span", {className: "hidden-text"},
+      tab.append(make("span.hidden-text",
         words("and-solved")));
     }
   }

@@ -54,10 +54,6 @@ function rowTimes(start, goal, slides) {
   return times;
 }
 
-const numberText = (n, digits, least = 1) => new Intl.NumberFormat(
-  document.documentElement.lang, {minimumIntegerDigits: least,
-    minimumFractionDigits: digits, maximumFractionDigits: digits}).format(n);
-
 /* Minutes, seconds and milliseconds. */
 const timeText = (ms) => `${Math.floor(ms / 60000)}:${
   numberText(Math.floor(ms) % 60000 / 1000, 3, 2)}`;
@@ -134,15 +130,15 @@ const KINDS = {
 
 function openTraining(section) {
   const runs = openRuns(app.shelf, app.site), names = Object.keys(KINDS);
-  const clock = make("span", {className: "training-clock", role: "timer"});
+  const clock = make("span.training-clock", {role: "timer"});
   const said = make("span");
   const again = makeButton(words("play-again"), () => begin({}), {className: "main-button"});
   const sizes = makeSelect(Object.fromEntries(TRAIN_SIZES.map((size) =>
-    [size, size.replace("x", " \u00d7 ")])), "4x4", (size) => begin({size}));
+    [size, sizeText(size)])), "4x4", (size) => begin({size}));
   const kinds = makeSelect(Object.fromEntries(names.map((kind) =>
     [kind, KINDS[kind].name])), "series", (kind) => begin({kind}));
-  const bar = make("div", {className: "training"}, make("div", {}, kinds, sizes),
-    make("p", {}, clock, " ", said), again);
+  const bar = make("div.training", make("div", kinds, sizes),
+    make("p", clock, " ", said), again);
   const about = section.querySelector(".about");
   let run = null, game = null, timer = 0;
 
@@ -228,16 +224,14 @@ function openTraining(section) {
 
   /* ---- what was solved ---- */
 
-  const figures = (list) => make("dl", {className: "numbers"},
-    ...list.map(([name, value]) =>
-      make("div", {}, make("dt", {}, name), make("dd", {}, String(value)))));
+  const figures = (list) => makeFacts("dl.numbers", list);
 
   function item(one) {
-    return make("li", {}, make("details", {}, make("summary", {},
-      make("b", {}, timeText(one.ms)), ` \u00b7 ${movesText(one.stm)} \u00b7 ${speedText(one)}`),
-    ...one.rows?.length > 0 ? [make("p", {}, words("times-by-row",
+    return make("li", make("details", make("summary",
+      make("b", timeText(one.ms)), ` \u00b7 ${movesText(one.stm)} \u00b7 ${speedText(one)}`),
+    ...one.rows?.length > 0 ? [make("p", words("times-by-row",
       {rows: one.rows.map(timeText).join(", ")}))] : [],
-    ...one.board ? [make("p", {}, make("a", {href: `play.html#board=${
+    ...one.board ? [make("p", make("a", {href: `play.html#board=${
       one.board.replace(/ /g, ".")}`}, words("play-this-board")))] : []));
   }
 
@@ -250,20 +244,20 @@ function openTraining(section) {
       ...AVERAGES.map((n) => [words("average-of", {n}), of(times, n)])]
       .filter(([, ms]) => ms !== null && ms < Infinity)
       .map(([name, ms]) => [name, timeText(ms)]));
-    const parts = [make("p", {className: "task"}, KINDS[kind].about)];
+    const parts = [make("p.task", KINDS[kind].about)];
     if (kind !== "series") {
       if (mine.length > 0)
         parts.push(figures([[words("best-time"), KINDS[kind].best(mine)]]));
     } else if (mine.length > 0) {
-      parts.push(make("h2", {}, words("session")),
+      parts.push(make("h2", words("session")),
         tell(now.map((one) => one.ms), averageOf),
-        make("ol", {className: "session", reversed: true},
+        make("ol.session", {reversed: true},
           ...[...now].reverse().map(item)),
-        make("h2", {}, words("best-times")),
+        make("h2", words("best-times")),
         tell(mine.map((one) => one.ms), bestAverage));
     }
     if (all.length > 0)
-      parts.push(make("div", {className: "buttons"},
+      parts.push(make("div.buttons",
         makeButton(words("new-session"), () => {
           runs.write(() => ({since: Date.now()}));
           fill();

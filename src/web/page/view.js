@@ -17,9 +17,12 @@ const SPEED_WORDS = {slow: words("slow"), normal: words("normal"),
 const WAYS = {U: words("up"), D: words("down"), L: words("left"),
   R: words("right")};
 
-/* Makes an element: properties, then children (nodes or texts). */
-function make(tag, properties = {}, ...children) {
-  const element = document.createElement(tag);
+/* Makes an element "tag.class.class": properties, if there are any, then children
+ * (nodes or texts). */
+function make(what, ...children) {
+  const [tag, ...classes] = what.split("."), element = document.createElement(tag);
+  const properties = children[0]?.constructor === Object ? children.shift() : {};
+  element.classList.add(...classes);
   for (const [name, value] of Object.entries(properties)) {
     if (name in element && name !== "role") element[name] = value;
     else element.setAttribute(name, value);
@@ -40,7 +43,7 @@ function makeButton(text, onClick, properties = {}) {
 /* A button whose text changes; as wide as the longest, it keeps its place. */
 function makeTurningButton(texts, onClick, properties = {}) {
   const button = makeButton("", onClick, {className: "turning", ...properties});
-  button.append(...texts.map((text) => make("span", {}, text)));
+  button.append(...texts.map((text) => make("span", text)));
   turnButton(button, texts[0]);
   return button;
 }
@@ -52,7 +55,7 @@ function turnButton(button, text) {
 
 /* A select of choices, {value: words}. */
 function makeSelect(choices, value, onChange) {
-  const select = make("select", {}, ...Object.entries(choices).map(
+  const select = make("select", ...Object.entries(choices).map(
     ([name, text]) => make("option", {value: name}, text)));
   select.value = value;
   select.addEventListener("change", () => onChange(select.value));
@@ -61,11 +64,29 @@ function makeSelect(choices, value, onChange) {
 
 /* A folded panel: {details, body}. */
 function makePanel(title, ...children) {
-  const body = make("div", {className: "panel-body"}, ...children);
-  const details = make("details", {className: "panel"},
-    make("summary", {}, title), body);
-  return {details, body};
+  const body = make("div.panel-body", ...children);
+  return {body, details: make("details.panel", make("summary", title), body)};
 }
+
+/* A dialog with a button that closes it. */
+function makeDialog(what, label, ...children) {
+  const dialog = make(what, {tabIndex: -1, "aria-label": label});
+  dialog.append(makeButton("\u00d7", () => dialog.close(),
+    {className: "close", "aria-label": words("close")}), ...children);
+  return dialog;
+}
+
+/* Names and what they have. */
+const makeFact = (name, value) => make("div", make("dt", name), make("dd", value));
+const makeFacts = (what, facts) => make(what,
+  ...facts.map(([name, value]) => makeFact(name, value)));
+
+const sizeText = (size) => size.replace("x", " \u00d7 ");
+
+/* A number as the language of the page writes it. */
+const numberText = (n, digits, least = 1) => new Intl.NumberFormat(
+  document.documentElement.lang, {minimumIntegerDigits: least,
+    minimumFractionDigits: digits, maximumFractionDigits: digits}).format(n);
 
 /* A text that is shown at once and announced once. */
 function setText(element, text) {
@@ -117,9 +138,9 @@ const wantsNoMotion = () => typeof matchMedia === "function" &&
 function openBoardView(figure, speed) {
   const section = figure.closest(".puzzle");
   const tiles = new Map(), places = new Map(); /* by label: element, [x, y] */
-  const rows = make("p", {className: "hidden-text"});
-  const board = make("div", {className: "board", tabIndex: 0, role: "group"});
-  const stage = make("div", {className: "stage"}, board, rows);
+  const rows = make("p.hidden-text");
+  const board = make("div.board", {tabIndex: 0, role: "group"});
+  const stage = make("div.stage", board, rows);
   const queue = [];
   let shape = {width: 0, height: 0}, cell = 0, running = null;
   let atRest = [];
@@ -217,8 +238,7 @@ function openBoardView(figure, speed) {
     board.setAttribute("aria-label", words("board-label", to));
     for (const label of [...to.cells].sort((a, b) => a - b)) {
       if (label === 0) continue;
-      const tile = make("button", {type: "button", className: "tile",
-        tabIndex: -1}, make("span", {}, String(label)));
+      const tile = make("button.tile", {type: "button", tabIndex: -1}, make("span", String(label)));
       tile.dataset.label = label;
       tiles.set(label, tile);
       board.append(tile);
@@ -298,53 +318,42 @@ function openBoardView(figure, speed) {
 
 /* The counters over a board. */
 function openStatus() {
-  const list = make("dl", {className: "status"}), fields = {};
-  for (const [name, text, title] of [
-    ["stm", words("moves-made"), words("moves-made-title")],
-    ["par", words("shortest-par"), ""], ["time", words("time"), ""]]) {
-    fields[name] = make("dd", {}, "0");
-    fields[`${name}Label`] = make("dt", title ? {title} : {}, text);
-    list.append(make("div", {}, fields[`${name}Label`], fields[name]));
-  }
+  const list = makeFacts("dl.status", [[words("moves-made"), "0"],
+    [words("shortest-par"), "0"], [words("time"), "0"]]);
+  const [[made, stm], [best, length], [, time]] =
+    [...list.children].map(({children}) => children);
+  made.title = words("moves-made-title");
   return {
     list,
     show(game) {
-      setText(fields.stm, String(game.stm));
-      setText(fields.time, clockText(game.ms));
+      setText(stm, String(game.stm));
+      setText(time, clockText(game.ms));
     },
     par(par) {
-      const known = par !== null;
-      setText(fields.parLabel, known && !par.proven ?
-        words("best-known-par") : words("shortest-par"));
-      setText(fields.par, known ? String(par.stm) : "\u2013");
+      setText(best, par && !par.proven ? words("best-known-par") :
+        words("shortest-par"));
+      setText(length, par ? String(par.stm) : "\u2013");
     },
   };
 }
 
 function goalFigure(goal) {
-  const figure = make("figure", {className: "goal"},
-    boardPicture(goal, words("goal")),
-    make("figcaption", {}, words("goal")));
+  const figure = make("figure.goal", boardPicture(goal, words("goal")),
+    make("figcaption", words("goal")));
   makeZoom(figure);
   return figure;
 }
 
 /* A button over the small picture of a goal shows it large. */
 function makeZoom(figure) {
-  const button = makeButton("", () => {
-    const close = makeButton(words("close"), () => {},
-      {className: "main-button"});
+  figure.append(makeButton("", () => {
     const picture = figure.querySelector("svg").cloneNode(true);
     const {width, height} = picture.viewBox.baseVal;
-    const dialog = make("dialog", {className: "view",
-      "aria-label": words("goal")}, picture, close);
+    const dialog = makeDialog("dialog.view", words("goal"), picture);
     picture.style.setProperty("--wide", width / height);
     picture.append(...picture.querySelectorAll("text")); /* over a picture */
     dialog.addEventListener("click", () => dialog.close());
-    dialog.addEventListener("close", () => dialog.remove());
-    figure.append(dialog);
-    showDialog(dialog);
+    showDialog(dialog, figure);
   }, {className: "zoom", "aria-label": words("enlarge-goal"),
-    "aria-haspopup": "dialog"});
-  figure.append(button);
+    "aria-haspopup": "dialog"}));
 }
