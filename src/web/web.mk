@@ -1,7 +1,7 @@
 # The package for web pages and node: part of the Makefile.
 
 # The library without files, SQLite, threads, libsodium, the search with many
-# views, texts of games and observed difficulty, as WebAssembly.
+# views, lines of games and observed difficulty, as WebAssembly.
 web = $(BUILD)/web/loyd
 web_not = src/base/file.c src/base/temp.c src/core/%_sodium.c \
     src/solve/table/table_%.c src/solve/tables.c \
@@ -9,7 +9,7 @@ web_not = src/base/file.c src/base/temp.c src/core/%_sodium.c \
     src/rate/crossed% src/rate/normal.c src/rate/observed.c
 web_src = $(filter-out $(web_not),$(wildcard $(addsuffix /*.c,\
     $(addprefix src/,base core generate $(solve) rate)))) \
-    src/pack/svg.c $(addprefix src/game/,analyse.c replay.c walk.c) \
+    src/pack/svg.c $(addprefix src/game/,analyse.c record.c replay.c walk.c) \
     $(wildcard src/web/core/*.c)
 web_obj = $(web_src:src/%.c=$(BUILD)/web/obj/%.o)
 web_files = $(filter-out %.sh,$(wildcard src/web/package/*))

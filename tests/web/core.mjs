@@ -279,6 +279,29 @@ const tests = {
         }
         return `${games.length} games`;
     },
+    "records of games are read as docs/formats.md has them"() {
+        const board = "0 1 2/4 5 3/7 8 6", goal = "1 2 3/4 5 6/7 8 0";
+        const games = [
+            {board, goal, began: 1793525400000, moves: "L2 U2",
+             ms: [1840, 420], hints: [1]},
+            {board: "1 2/3 0", goal: "1 2/3 0", began: 0, moves: "", ms: [],
+             hints: []},
+            {recipe: "3x3/rows~g1~Zo\u00eb \u{1f600}~~9", began: 5, moves: "U",
+             ms: [2 ** 28 - 1], hints: [0, 1, 1]}];
+        const texts = spawnSync("python3", ["tests/web/game_record.py", "encode"],
+            {encoding: "utf8", input: games.map(game => JSON.stringify(game) + "\n")
+                .join("")}).stdout.trim().split("\n");
+        assert.deepEqual(texts.map(loyd.game), games);
+        const [text] = texts;
+        for (const [bad, code] of [["", "syntax"], [`${text}A`, "syntax"],
+            [text.slice(0, -4), "corrupt"], [text.replace("1.", "2."), "newer"],
+            [text.replace("A", "+"), "syntax"], ["loydgame1.AAAA", "syntax"],
+            ["loydgame1.".padEnd(200000, "A"), "range"]])
+            assert.equal(fault(() => loyd.game(bad))?.code, code, bad.slice(0, 80));
+        for (let i = 10; i < text.length; i++)
+            fault(() => loyd.game(text.slice(0, i) +
+                (text[i] === "B" ? "C" : "B") + text.slice(i + 1))).code;
+    },
     "games that cannot be analysed are refused"() {
         const game = {board: "1 2/0 3", goal: "1 2/3 0", moves: "L", ms: [9]};
         assert.equal(loyd.analyse(game).left, 0);

@@ -7,6 +7,7 @@
 #include "base/why.h"
 #include "core/board.h"
 #include "core/moves.h"
+#include "game/record.h"
 #include "game/replay.h"
 #include "web/core/call.h"
 #include "web/core/solving.h"
@@ -163,4 +164,59 @@ web_analyse(size_t start_len, size_t goal_len, size_t moves_len, size_t ms_len,
 done:
     free(game.slides);
     return call_end(err, where, &why);
+}
+
+/* --- records --- */
+
+static void
+put_slides(struct jw *jw, const loyd_game *game)
+{
+    struct text *to = jw->to;
+
+    jw_name(jw, "moves");
+    text_char(to, '"');
+    for (size_t i = 0; i < game->n_slides; i++) {
+        if (i > 0)
+            text_char(to, ' ');
+        text_char(to, letters[game->slides[i].dir]);
+        if (game->slides[i].tiles > 1)
+            text_number(to, game->slides[i].tiles);
+    }
+    text_char(to, '"');
+    jw_array(jw, "ms", JW_TIGHT);
+    for (size_t i = 0; i < game->n_slides; i++)
+        jw_uint(jw, NULL, game->slides[i].ms);
+    jw_close(jw);
+}
+
+/* {"board":"0 1/3 2","goal":"1 2/3 0","began":0,"moves":"L U","ms":[9,8],
+ * "hints":[]}, or with a recipe in place of the boards. */
+WEB_EXPORT("game")
+const char *
+web_game(size_t record_len)
+{
+    struct jw *jw = call_begin();
+    loyd_game game = {.began = 0};
+    loyd_why why = {""};
+    loyd_err err = game_text_read(
+        (struct slice){call_text(record_len), record_len}, &game, &why);
+
+    if (err != LOYD_OK)
+        return call_end(err, "record", &why);
+    jw_object(jw, NULL, JW_TIGHT);
+    if (game.recipe != NULL) {
+        jw_string(jw, "recipe", game.recipe);
+    } else {
+        board_json(jw, "board", &game.puzzle.start);
+        board_json(jw, "goal", &game.puzzle.goal);
+    }
+    jw_uint(jw, "began", game.began);
+    put_slides(jw, &game);
+    jw_array(jw, "hints", JW_TIGHT);
+    for (size_t i = 0; i < game.n_hints; i++)
+        jw_uint(jw, NULL, game.hints[i]);
+    jw_close(jw);
+    jw_close(jw);
+    loyd_game_free(&game);
+    return call_end(LOYD_OK, "", NULL);
 }

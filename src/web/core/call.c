@@ -128,6 +128,8 @@ static const char *const codes[LOYD_E_COUNT_] = {
     [LOYD_E_UNSUPPORTED] = "unsupported",
     [LOYD_E_NOMEM] = "nomem",
     [LOYD_E_SECRET] = "secret",
+    [LOYD_E_CORRUPT] = "corrupt",
+    [LOYD_E_NEWER] = "newer",
 };
 
 const char *

@@ -299,7 +299,7 @@ done:
 }
 
 /* The goal of a layout, in a size. */
-WEB_EXPORT("layout_goal")
+WEB_EXPORT("layoutGoal")
 const char *
 web_layout_goal(size_t size_len, size_t layout_len)
 {
@@ -324,7 +324,7 @@ web_layout_goal(size_t size_len, size_t layout_len)
 }
 
 /* The simplest layout of a goal. */
-WEB_EXPORT("layout_of")
+WEB_EXPORT("layoutOf")
 const char *
 web_layout_of(size_t goal_len)
 {

@@ -109,6 +109,18 @@ export interface Rows {
   }[];
 }
 
+/** A game record that was read. */
+export interface GameRecord extends Partial<Game> {
+  /** In place of the boards. */
+  recipe?: string;
+  moves: string;
+  ms: number[];
+  /** Milliseconds since 1970 in UTC. */
+  began: number;
+  /** Slides made before each hint. */
+  hints: number[];
+}
+
 /** How a board was played. */
 export interface Game {
   board: string;
@@ -185,7 +197,7 @@ export class LoydError extends Error {
   /**
    * "type" (not a string, not a number, or an unknown option), "syntax", "size", "shape",
    * "label", "labels", "range", "encoding", "move", "unsolvable", "exhausted",
-   * "unsupported", "secret", "nomem", "system", "io" or "closed".
+   * "unsupported", "secret", "corrupt", "newer", "nomem", "system", "io" or "closed".
    */
   code: string;
   /** The argument at fault, such as "goal", or "". */
@@ -210,6 +222,8 @@ export interface Loyd {
   moves(start: string, path: string): { board: string; stm: number; mtm: number };
   /** Solves a board of any size at once by the row method, stage by stage. */
   rows(start: string, goal: string): Rows;
+  /** Reads the text of a game record, "loydgame1...". */
+  game(record: string): GameRecord;
   /** Finds where a game of up to 16 cells lost moves, as `play analyse` does. */
   analyse(game: Game, options?: {
     metric?: Metric;

@@ -112,23 +112,25 @@ class Core {
   }
 }
 
+/* The functions that take texts alone, with the names of these. */
+const TEXTS = { parse: ["board"], check: ["start", "goal"],
+  moves: ["start", "path"], rows: ["start", "goal"], game: ["record"],
+  id: ["start", "goal"], layoutGoal: ["size", "layout"], layoutOf: ["goal"] };
+
 /* The functions of a Loyd. */
 function functions(core) {
+  const ofTexts = Object.entries(TEXTS).map(([name, names]) =>
+    [name, (...given) => core.call(name,
+      names.map((where, i) => text(where, given[i])))]);
+
   return {
     version: core.call("version", []),
+    ...Object.fromEntries(ofTexts),
 
     draw(recipe, given) {
       const { attempts = 0 } = options(given, ["attempts"]);
       return core.call("draw", [text("recipe", recipe)],
         count("attempts", attempts, 2 ** 32));
-    },
-
-    parse(board) {
-      return core.call("parse", [text("board", board)]);
-    },
-
-    check(start, goal) {
-      return core.call("check", [text("start", start), text("goal", goal)]);
     },
 
     solve(start, goal, given) {
@@ -144,14 +146,6 @@ function functions(core) {
       } finally {
         core.tell = null;
       }
-    },
-
-    moves(start, path) {
-      return core.call("moves", [text("start", start), text("path", path)]);
-    },
-
-    rows(start, goal) {
-      return core.call("rows", [text("start", start), text("goal", goal)]);
     },
 
     analyse(game, given) {
@@ -170,10 +164,6 @@ function functions(core) {
       }
     },
 
-    id(start, goal) {
-      return core.call("id", [text("start", start), text("goal", goal)]);
-    },
-
     percentile(start, goal, length, metric = "stm") {
       return core.call("percentile",
         [text("start", start), text("goal", goal), text("metric", metric)],
@@ -186,15 +176,6 @@ function functions(core) {
 
     svg(board, title = "") {
       return core.call("svg", [text("board", board), text("title", title)]);
-    },
-
-    layoutGoal(size, layout) {
-      return core.call("layout_goal",
-        [text("size", size), text("layout", layout)]);
-    },
-
-    layoutOf(goal) {
-      return core.call("layout_of", [text("goal", goal)]);
     },
   };
 }
@@ -393,8 +374,8 @@ export async function openWorker(wasm) {
       typeof last === "object" && last !== null ? last : {});
   };
   const worker = { close: () => bench.close() };
-  for (const name of ["draw", "parse", "check", "solve", "moves", "rows",
-    "analyse", "id", "percentile", "bands", "svg", "layoutGoal", "layoutOf"])
+  for (const name of [...Object.keys(TEXTS), "draw", "solve", "analyse",
+    "percentile", "bands", "svg"])
     worker[name] = ask(name);
   worker.solveFrom = worker.solve;
   worker.version = await bench.ask("version", []);

@@ -49,13 +49,12 @@ function verdictText({start, goal, par}, path) {
 }
 
 /* The same of a game record, whose time and hints are told too. */
-function gameVerdict({start, goal, info}, text) {
+async function gameVerdict(core, {start, goal, info}, text) {
   let record;
   try {
-    record = parseRecord(text);
+    record = await core.game(text.trim());
   } catch (error) {
-    if (!(error instanceof StoreError)) throw error;
-    return words("no-game", {why: error.message});
+    return words("no-game", {why: whyOf(error)});
   }
   const boards = {board: boardText(start), goal: boardText(goal)};
   if (record.recipe ? record.recipe !== info.recipe :
@@ -69,7 +68,7 @@ function gameVerdict({start, goal, info}, text) {
 
 /* The same of a pasted text. */
 async function checkText(core, game, text) {
-  if (/^\s*loydgame/.test(text)) return gameVerdict(game, text);
+  if (/^\s*loydgame/.test(text)) return gameVerdict(core, game, text);
   if (text.length > 4 * MOVES_MAX)
     return words("no-solution", {problem: words("text-too-long")});
   try {

@@ -109,5 +109,14 @@ function openCore(place, root, open = importPackage) {
     return board;
   }
 
-  return {why, worker, solve, rows, consult, read};
+  /* Reads a game record. */
+  async function game(text) {
+    const loyd = await worker();
+    return loyd.game(text).catch(({code}) => {
+      throw new CoreError(code === "newer" ? words("game-version") :
+        words("game-not-one"));
+    });
+  }
+
+  return {why, worker, solve, rows, consult, read, game};
 }

@@ -235,14 +235,13 @@ function openNewBoard(form, section) {
   }
 
   /* Shows a game of a link on its board. */
-  async function openRecord(record) {
+  async function openRecord(text) {
     const signal = renew();
     try {
-      if (record.recipe && core.why)
-        throw new FormError(words("no-recipes", {why: core.why}));
+      const record = await core.game(text);
       const {start: board, goal} = !record.recipe ?
-        {start: record.board, goal: record.goal} : await (await core.worker())
-          .draw(record.recipe, {attempts: 1e6, signal});
+        {start: record.board, goal: record.goal} :
+        await (await core.worker()).draw(record.recipe, {attempts: 1e6, signal});
       const {good, stm} = replay(readBoard(board), readBoard(goal),
         readSlides(record.moves));
       if (good < stm) throw new FormError(words("game-impossible", {n: good + 1}));
@@ -261,7 +260,7 @@ function openNewBoard(form, section) {
   function openLink() {
     const found = parseFragment(location.hash);
     if (!found) return false;
-    if (found.record) openRecord(found.record);
+    if (found.game !== undefined) openRecord(found.game);
     else if (found.recipe) drawLinked(found.recipe);
     else if (found.start) show(found);
     else if (!game) openFirst();

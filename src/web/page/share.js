@@ -100,21 +100,12 @@ function recipeFragment(recipe) {
     .replace(/%40/g, "@")}`;
 }
 
-function gameOfLink(text) {
-  try {
-    return {record: parseRecord(text)};
-  } catch (error) {
-    if (!(error instanceof StoreError)) throw error;
-    return {problem: words("link-without-game", {why: error.message})};
-  }
-}
-
 /*
- * Reads a fragment: {start, goal} as boards, {recipe}, {record}, {problem} with a
+ * Reads a fragment: {start, goal} as boards, {recipe}, {game}, {problem} with a
  * sentence, or null if it is something else (empty, or the id of a heading).
  */
 function parseFragment(hash) {
-  if (hash.startsWith("#game=")) return gameOfLink(hash.slice(6));
+  if (hash.startsWith("#game=")) return {game: hash.slice(6)};
   const found = /^#(board|recipe)=/.exec(hash);
   if (!found) return null;
   if (hash.length > FRAGMENT_MAX)

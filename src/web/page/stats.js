@@ -98,14 +98,14 @@ function timeSection(rows) {
 
 /* The newest games, each with a link to its replay and analysis. */
 const GAMES_SHOWN = 20;
-function gamesSection(games) {
-  return make("section", make("h2", words("your-games")),
-    make("ul.games", ...games.map(({day, text}) => {
-      const {stm, ms} = replayRecord(parseRecord(text)).result;
-      return make("li", make("a", {href: `${app.root}play.html#game=${text}`},
-        words("game-of-day", {day: dateText(day, "long"), moves: movesText(stm),
-          time: clockText(ms)})));
-    })));
+async function listGames(place, games) {
+  const items = await Promise.all(games.map(async ({day, text}) => {
+    const {stm, ms} = replayRecord(await app.core.game(text)).result;
+    return make("li", make("a", {href: `${app.root}play.html#game=${text}`},
+      words("game-of-day", {day: dateText(day, "long"), moves: movesText(stm),
+        time: clockText(ms)})));
+  }));
+  place.replaceChildren(make("h2", words("your-games")), make("ul.games", ...items));
 }
 
 function showStats(place) {
@@ -115,9 +115,11 @@ function showStats(place) {
     parts.push(make("p.task", words("nothing-solved")));
   if (rows.some((row) => row.par !== undefined)) parts.push(overSection(rows));
   if (rows.some((row) => row.size !== undefined)) parts.push(timeSection(rows));
-  const games = app.results.games().slice(0, GAMES_SHOWN)
-    .filter(({text}) => parseRecord(text).board);
-  if (games.length > 0) parts.push(gamesSection(games));
+  const games = app.results.games().slice(0, GAMES_SHOWN);
+  if (games.length > 0) {
+    parts.push(make("section"));
+    listGames(parts.at(-1), games).catch(() => {}); /* without the core none is read */
+  }
   place.replaceChildren(...parts);
 }
 

@@ -178,21 +178,14 @@ function mergeResults(ours, theirs) {
 
 /* ---- games that led to results ---- */
 
-/* A game {day, tier, id, text, began}; its moves must solve its boards. */
+const GAME = {...NAME, game: (text) => isText(text) && isRecord(text)};
+
+/* A game {day, tier, id, text}. */
 function readGame(value, where) {
-  if (!fits(value, {...NAME, game: isText}))
+  if (!fits(value, GAME))
     throw new StoreError(words("not-a-game", {where, why: words("game-not-one")}));
-  let record, problem = "";
-  try {
-    record = parseRecord(value.game);
-    if (record.board) ({problem} = replayRecord(record));
-  } catch (error) {
-    if (!(error instanceof StoreError)) throw error;
-    problem = error.message;
-  }
-  if (problem) throw new StoreError(words("not-a-game", {where, why: problem}));
-  const {date: day, tier, puzzle_id: id, game} = value;
-  return {day, tier, id, text: game.trim(), began: record.began};
+  const {date: day, tier, puzzle_id: id, game: text} = value;
+  return {day, tier, id, text};
 }
 
 function readPlayed(list) {
@@ -204,12 +197,11 @@ function readPlayed(list) {
 const printPlayed = ({day, tier, id, text}) =>
   ({date: day, tier, puzzle_id: id, game: text});
 
-/* The newest games of two lists, as many as are kept. */
+/* The first games of two lists, as many as are kept. */
 function mergePlayed(ours, theirs) {
-  const games = new Map([...theirs, ...ours].map((game) => [game.text, game]));
+  const games = new Map([...ours, ...theirs].map((game) => [game.text, game]));
   let chars = 0;
-  return [...games.values()].sort((a, b) => b.began - a.began ||
-    (a.text < b.text ? -1 : 1)).slice(0, PLAYED_MAX)
+  return [...games.values()].slice(0, PLAYED_MAX)
     .filter(({text}) => (chars += text.length) <= PLAYED_CHARS_MAX);
 }
 
@@ -279,16 +271,9 @@ function openPlayed(shelf, channel, site) {
     if (text === null) return games;
     try {
       const {games: found} = parseObject(text, "played");
-      if (!Array.isArray(found))
-        throw new StoreError(words("file-without-games"));
-      for (const game of found) {
-        try {
-          games.push(readGame(game, ""));
-        } catch (error) {
-          if (!(error instanceof StoreError)) throw error;
-          isDamaged = true;
-        }
-      }
+      const good = Array.isArray(found) ? found.filter((game) => fits(game, GAME)) : [];
+      games.push(...readPlayed(good));
+      isDamaged = good.length !== found?.length;
     } catch (error) {
       if (!(error instanceof StoreError)) throw error;
       isForeign = Boolean(error.isNewer);
@@ -317,7 +302,8 @@ function openPlayed(shelf, channel, site) {
 
   return {
     list,
-    add: (games) => save(mergePlayed(games, list())),
+    add: (game) => save(mergePlayed([game], list())),
+    join: (games) => save(mergePlayed(list(), games)),
     /* Makes room for results. Returns false if there is nothing to give. */
     halve() {
       const games = list();
@@ -383,11 +369,10 @@ function openResults(shelf, channel, site) {
         old.id === id);
       rows = mergeResults(others, [row]).rows;
       save();
-      if (game) played.add([readGame(printPlayed({day, tier, id, text: game}),
-        "result")]);
+      if (game) played.add({day, tier, id, text: game});
       return rows.find((kept) => keyOf(kept) === keyOf(row));
     },
-    /* The newest games, each with its record as text. */
+    /* The games, the newest first, each with its record as text. */
     games: played.list,
     streak: (days, today) => streakOf(rows, days, today),
     exportText() {
@@ -401,7 +386,7 @@ function openResults(shelf, channel, site) {
       const {rows: merged, ...count} = mergeResults(rows, theirs.rows);
       rows = merged;
       save();
-      if (theirs.games.length > 0) played.add(theirs.games);
+      if (theirs.games.length > 0) played.join(theirs.games);
       return count;
     },
   };
