@@ -4,9 +4,9 @@ import {spawnSync} from "node:child_process";
 import {random, scripts, shuffled} from "./page_scripts.mjs";
 
 const names = ["BoardError", "readBoard", "boardText", "isPair", "parityOf",
-  "paritySentences", "isSolvable", "exchangeOf", "exchanged", "goalOf",
+  "paritySentences", "isSolvable", "exchangeOf", "exchanged", "rowsGoal",
   "drawHere", "below", "freshSeed", "lengthChoices", "choiceText",
-  "walkOfAbout", "partsOf", "readRemembered", "layoutName", "wishOf",
+  "walkOfAbout", "partsOf", "wishOf",
   "averageOf", "bestAverage",
   "rowTimes", "isRun", "runsAsCsv"];
 const page = scripts(["parity.js", "boardtext.js", "board.js", "share.js",
@@ -61,19 +61,17 @@ function testParity(pairs) {
   return said;
 }
 
-/* An exchange turns the answer round, and sends tiles home where it can. */
+/* An exchange turns the answer round. */
 function testExchanges(pairs, said) {
   const mended = pairs.map(({start, goal}) => ({goal,
-    start: page.exchanged(start, page.exchangeOf(start, goal))}));
+    start: page.exchanged(start, page.exchangeOf(goal))}));
   const after = command(["check"], mended.map(line).join(""));
   pairs.forEach(({start, goal}, i) => {
-    const pair = page.exchangeOf(start, goal);
+    const pair = page.exchangeOf(goal);
     assert.ok(pair[0] !== pair[1] && !pair.includes(0), line({start, goal}));
     assert.notEqual(after[i].status, said[i].status, line({start, goal}));
   });
-  const loyd = page.readBoard("1 2 3 4/5 6 7 8/9 10 11 12/13 15 14 0");
-  const rows = page.readBoard("1 2 3 4/5 6 7 8/9 10 11 12/13 14 15 0");
-  assert.deepEqual(page.exchangeOf(loyd, rows), [15, 14]);
+  assert.deepEqual(page.exchangeOf(page.rowsGoal(4, 4)), [14, 15]);
 }
 
 const texts = ["", "/", " ", "\n", "1", "1 2 3 0", "1 2 3 0/", "1 2 3 0\n",
@@ -113,13 +111,13 @@ function testTexts() {
     if (/\r\s*\//.test(text)) return;
     const read = page.readBoard(text);
     const isGood = read !== null && page.isPair(read,
-      page.goalOf("rows", read.width, read.height));
+      page.rowsGoal(read.width, read.height));
     if (said[i].status === "error" || text.includes(":")) {
       assert.ok(!isGood, JSON.stringify(text));
       return;
     }
     /* The command reads more forms; rows as boards are printed both read. */
-    assert.ok(read !== null || text.trim() !== said[i].board,
+    assert.ok(read !== null || text.trimEnd() !== said[i].board,
       JSON.stringify([text, said[i]]));
     if (read === null) return;
     good++;
@@ -129,30 +127,10 @@ function testTexts() {
   return safe.length;
 }
 
-/* The goals of the plain layouts, and their names. */
-function testGoals() {
-  const cases = [];
-  for (let i = 0; i < 196; i++)
-    for (const layout of ["rows", "columns", "snake", "spiral"]) {
-      const width = 2 + i % 14, height = 2 + Math.floor(i / 14);
-      const n = width * height, missing = i % 2 ? n : 1 + random(n);
-      const goal = page.goalOf(layout, width, height, missing);
-      cases.push({goal, start: goal, layout, missing});
-    }
-  const said = command(["check"], cases.map(line).join(""));
-  cases.forEach(({goal, layout, missing}, i) => {
-    const full = goal.cells.length === missing ? "" : `,missing=${missing}`;
-    const [name] = said[i].layout.split(",");
-    assert.equal(name + full, said[i].layout);
-    assert.ok(name === layout || page.boardText(page.goalOf(name, goal.width,
-      goal.height, missing)) === page.boardText(goal));
-  });
-}
-
 /* Boards drawn here: solvable if wanted, every one as often. */
 function testDraws() {
   const word = () => random(2 ** 16) * 2 ** 16 + random(2 ** 16);
-  const goal = page.goalOf("rows", 2, 2), counts = {}, any = {};
+  const goal = page.rowsGoal(2, 2), counts = {}, any = {};
   for (let i = 0; i < 11000; i++) {
     const board = page.boardText(page.drawHere(goal, false, word));
     const other = page.boardText(page.drawHere(goal, true, word));
@@ -165,7 +143,7 @@ function testDraws() {
     sum + (n - 1000) ** 2 / 1000, 0);
   assert.ok(chi < 35, `chi square ${chi} of 10 degrees of freedom`);
   const large = Array.from({length: 60}, (_, i) => {
-    const wide = page.goalOf("spiral", 2 + i % 9, 2 + i % 7);
+    const wide = page.rowsGoal(2 + i % 9, 2 + i % 7, 1 + i % 4);
     return {goal: wide, start: page.drawHere(wide, i % 2 === 1)};
   });
   const said = command(["check"], large.map(line).join(""));
@@ -180,12 +158,9 @@ function testDraws() {
 
 /* Pairs of boards of one size and its labels. */
 function testPairs() {
-  const board = page.goalOf("rows", 2, 2);
+  const board = page.rowsGoal(2, 2);
   assert.ok(!page.isPair({...board, cells: [4, 0, 1, 2]}, board));
-  assert.ok(!page.isPair(board, page.goalOf("rows", 3, 2)));
-  assert.deepEqual(page.readBoard("1 2 3 4 5 0", {width: 3, height: 2}),
-    page.goalOf("rows", 3, 2));
-  assert.equal(page.readBoard("1 2/3 0", {width: 3, height: 2}), null);
+  assert.ok(!page.isPair(board, page.rowsGoal(3, 2)));
 }
 
 /* The lengths that are offered are in order, begin at 8 and leave none out; the
@@ -237,7 +212,7 @@ async function testWalks() {
       const {start} = await page.walkOfAbout(length, async (steps, at) => {
         const [{board}] = command(["show", "--no-rating",
           `${size}/rows~g1:walk:${steps}~${i}~${at}`]);
-        return {start: board, goal: page.boardText(page.goalOf("rows",
+        return {start: board, goal: page.boardText(page.rowsGoal(
           ...size.split("x").map(Number)))};
       });
       boards.push(start);
@@ -256,13 +231,6 @@ function testForm() {
       seed: "a~b", index: "7"});
   assert.equal(page.partsOf("4x4/snake~g2~a~7"), null);
   assert.equal(page.partsOf(""), null);
-  for (const bad of [null, "", "{", "[]", "7", '{"size":"99x99"}',
-    '{"size":["4x4"],"layout":"constructor"}'])
-    assert.deepEqual(page.readRemembered(bad), {size: "4x4", layout: "rows"});
-  assert.deepEqual(page.readRemembered('{"size":"03x5","layout":"spiral"}'),
-    {size: "3x5", layout: "spiral"});
-  assert.equal(page.layoutName(page.goalOf("snake", 4, 3)), "snake");
-  assert.equal(page.layoutName(page.goalOf("rows", 4, 3, 2)), "shown");
   const walk = {method: ":walk:9", target: ",stm=5..8"};
   assert.deepEqual(page.wishOf({choice: null}), {method: "", target: ""});
   assert.deepEqual(page.wishOf({choice: walk}), walk);
@@ -300,7 +268,6 @@ function testTraining() {
 }
 
 testTraining();
-testGoals();
 testDraws();
 testPairs();
 testLengths();

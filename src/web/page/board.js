@@ -24,11 +24,11 @@ function sameBoard(a, b) {
     a.cells.every((label, cell) => label === b.cells[cell]);
 }
 
-/* The goal of the layout `rows`: 1, 2, ... with the blank last. */
-function rowsGoal(width, height) {
-  const n = width * height;
-  return {width, height,
-    cells: Array.from({length: n}, (_, cell) => (cell + 1) % n)};
+/* The goal of the layout `rows`: 1, 2, ... with the blank in the place of the
+ * missing label, the last one. */
+function rowsGoal(width, height, missing = width * height) {
+  return {width, height, cells: Array.from({length: width * height}, (_, cell) =>
+    cell + 1 === missing ? 0 : cell + 1)};
 }
 
 /*

@@ -14,29 +14,18 @@ const isCount = (n, most) => Number.isInteger(n) && n >= 0 && n <= most;
 
 const isSide = (n) => Number.isInteger(n) && n >= SIDE_MIN && n <= SIDE_MAX;
 
-/*
- * Reads labels in rows, which / or the end of a line separates; or in one row,
- * of a square board or one of the size of `like`. Returns null if the text is
- * no such board, or is not of the size of `like`.
- */
-function readBoard(text, like) {
-  const rows = text.replace(/\r(?=[/\n]|$)/g, " ").replace(/[/\n][ \t]*$/, "")
-    .split(/[/\n]/).map((row) => row.split(/[ \t]+/).filter(Boolean));
-  const labels = rows.flat(), n = labels.length;
-  let width = rows[0].length, height = rows.length;
-  if (height === 1 && !text.includes("/")) {
-    width = like ? like.width : Math.sqrt(n);
-    height = like ? like.height : width;
-  } else if (rows.some((row) => row.length !== width)) {
-    return null;
-  }
-  if (!isSide(width) || !isSide(height) || n !== width * height ||
-      (like && (like.width !== width || like.height !== height)) ||
+/* Reads labels in rows, which / or the end of a line separates. Returns null if the
+ * text is no such board. */
+function readBoard(text) {
+  const rows = text.trimEnd().split(/[/\n]/).map((row) => row.split(" ").filter(Boolean));
+  const labels = rows.flat(), n = labels.length, [{length: width}] = rows;
+  if (!isSide(width) || !isSide(rows.length) ||
+      rows.some((row) => row.length !== width) ||
       !labels.every((label) => /^(0|[1-9][0-9]{0,2})$/.test(label)) ||
       labels.some((label) => label > n) || new Set(labels).size < n ||
       !labels.includes("0"))
     return null;
-  return {width, height, cells: labels.map(Number)};
+  return {width, height: rows.length, cells: labels.map(Number)};
 }
 
 /* The form in which the command prints a board. */

@@ -56,7 +56,7 @@ const binText = ({from, to}) => to === Infinity ? `${from}+` :
 
 /* How often this tier was solved with so many moves above the shortest. */
 function spreadFigure(bins) {
-  const most = Math.max(...bins.map(({n}) => n));
+  const most = Math.max(1, ...bins.map(({n}) => n));
   return make("figure.spread",
     ...bins.map((bin) => {
       const bar = make("i"), {n, isThis} = bin;

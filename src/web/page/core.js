@@ -99,9 +99,9 @@ function openCore(place, root, open = importPackage) {
     }
   }
 
-  /* Reads a board in any form that the command reads; see readBoard(). */
+  /* Reads a board in any form that the command reads, `like` another one. */
   async function read(text, like) {
-    const board = readBoard(text, like) || readBoard(await consult(
+    const board = readBoard(text) || readBoard(await consult(
       words("not-a-board"), async (loyd) => (await loyd.parse(text)).board));
     if (like && !isPair(board, like))
       await consult(words("not-a-pair"), (loyd) =>

@@ -106,7 +106,7 @@ function editorPanel(core, page) {
 
   async function readGoal(from) {
     if (goal.value.trim()) return core.read(goal.value, from);
-    return goalOf("rows", from.width, from.height, missingOf(from));
+    return rowsGoal(from.width, from.height, missingOf(from));
   }
 
   async function use() {
@@ -132,7 +132,7 @@ function editorPanel(core, page) {
 
   /* A goal of another size was that of another board. */
   start.addEventListener("change", async () => {
-    const board = await readStart(), to = readBoard(goal.value, board);
+    const board = await readStart(), to = readBoard(goal.value);
     if (board && !(to && isPair(board, to))) goal.value = "";
   });
   panel.details.addEventListener("toggle", () => {

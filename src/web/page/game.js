@@ -56,20 +56,9 @@ function netMoves(dirs) {
   return net.join("");
 }
 
-/* When moves and hints of a saved game were made. Pages did not always keep it,
- * and anyone can edit it: then all of it was at the beginning. */
-function withTimes({ms, hints, began, at, hinted}, length) {
-  const isAscending = (list, n, most) => Array.isArray(list) &&
-    list.length === n && list.every((value, i) => isCount(value, most) &&
-      (i === 0 || value >= list[i - 1]));
-  return {
-    at: isAscending(at, length, ms) ? at :
-      Array(length).fill(Math.floor(ms)),
-    hinted: isAscending(hinted, hints, length) ? [...hinted] :
-      Array(hints).fill(0),
-    began: isCount(began, RECORD_BEGAN_MAX) ? began : 0,
-  };
-}
+/* Whether a list has n ascending numbers up to the most, as anyone can edit it. */
+const isAscending = (list, n, most) => Array.isArray(list) && list.length === n &&
+  list.every((value, i) => isCount(value, most) && (i === 0 || value >= list[i - 1]));
 
 class Game {
   /* `now()`: see openStopwatch; `date()`: milliseconds since 1970. */
@@ -387,10 +376,12 @@ class Game {
     }
     const {board, good, stm} = replay(this.start, this.goal, moves);
     const redone = replay(board, this.goal, [...undone].reverse());
+    const {at, hinted, began} = saved;
     if (good < stm || redone.good < redone.stm || stm === 0 ||
-        sameBoard(board, this.goal))
+        sameBoard(board, this.goal) || !isAscending(at, moves.length, saved.ms) ||
+        !isAscending(hinted, saved.hints, moves.length) ||
+        !isCount(began, RECORD_BEGAN_MAX))
       return false;
-    const {at, hinted, began} = withTimes(saved, moves.length);
     moves.forEach((slide, i) => { slide.at = at[i]; });
     Object.assign(this, {current: board, moves, undone, hinted, began,
       before: null, state: "playing", hintedAt: ""});

@@ -124,32 +124,23 @@ function moveByKey(game, dir, settings, isWholeLine) {
 }
 
 /*
- * Keys go to the game whose board or buttons have the focus, else to one in
- * sight: the one played last, or the first that is not solved. What a key means
+ * Keys go to the game whose board or buttons have the focus, else to the one in
+ * sight. What a key means
  * and whether it may act now is in states.js; game.acts has the functions, which
  * return false to leave a key to the browser.
  */
 function attachKeys(settings) {
   const games = [], inSight = new Set();
-  let latest = null, isKnown = false; /* what is in sight */
-  const observer = typeof IntersectionObserver === "function" ?
-    new IntersectionObserver((entries) => {
-      isKnown = true;
-      for (const {target, isIntersecting} of entries) {
-        if (isIntersecting) inSight.add(target);
-        else inSight.delete(target);
-      }
-    }, {threshold: 0.3}) : null;
+  const observer = new IntersectionObserver((entries) => {
+    for (const {target, isIntersecting} of entries) {
+      if (isIntersecting) inSight.add(target);
+      else inSight.delete(target);
+    }
+  }, {threshold: 0.3});
 
-  function gameOf(target) {
-    const focused = games.find((game) => game.view.stage.contains(target) ||
-      game.controls.place.contains(target));
-    if (focused) return focused;
-    const seen = games.filter((game) => !isKnown ||
-      inSight.has(game.view.board));
-    return seen.includes(latest) ? latest :
-      seen.find((game) => game.state !== "solved") || null;
-  }
+  const gameOf = (target) => games.find((game) => game.view.stage.contains(target) ||
+    game.controls.place.contains(target)) ||
+    games.find((game) => inSight.has(game.view.board));
 
   document.addEventListener("keydown", (event) => {
     const game = isKeyTaken(event) ? null : gameOf(event.target);
@@ -161,7 +152,6 @@ function attachKeys(settings) {
       (event.shiftKey ? "shift+" : "") + key];
     if (isLetter && settings.get("letters") === "off") return;
     if (!action || !may(game, action)) return;
-    latest = game;
     if (dir) moveByKey(game, dir, settings, event.shiftKey);
     else if (!game.acts[action] || game.acts[action](event) === false) return;
     event.preventDefault();
@@ -169,8 +159,7 @@ function attachKeys(settings) {
   return {
     watch(game) {
       games.push(game);
-      if (observer) observer.observe(game.view.board);
-      game.on("move", () => { latest = game; });
+      observer.observe(game.view.board);
     },
   };
 }

@@ -55,7 +55,7 @@ async function measure(core, place, details, {start, goal}, signal) {
 
 /* Why the board can be solved or not, and the exchange that mends it. */
 function parityPanel(start, goal, game, onExchange) {
-  const isGood = isSolvable(start, goal), [a, b] = exchangeOf(start, goal);
+  const isGood = isSolvable(start, goal), [a, b] = exchangeOf(goal);
   const sentences = paritySentences(start, goal).map((sentence) =>
     make("p", sentence));
   const panel = makePanel(isGood ? words("why-solvable") :
@@ -129,7 +129,8 @@ function openNewBoard(form, section) {
     details = make("dl.facts", makeFact(words("recipe"), recipe ?
       make("code", recipe) : words("no-recipe")));
     if (recipe || !core.why) about.append(makePanel(words("details"), details).details);
-    app.shelf.write(key, JSON.stringify(inputs.follow(puzzle)));
+    app.shelf.write(key, boardText(goal));
+    inputs.follow(puzzle);
     if (!core.why) enrich(facts, {start, goal}, signal);
   }
 
@@ -179,11 +180,12 @@ function openNewBoard(form, section) {
     open({start: drawHere(goal, isAnyOrder), goal}, signal);
   }
 
+  /* Without the core. */
   function goalOfChoices({size, layout}) {
     const [width, height] = size.split("x").map(Number);
     if (!isSide(width) || !isSide(height))
       throw new FormError(words("sides", {least: SIDE_MIN, most: SIDE_MAX}));
-    return layout === AS_SHOWN ? game.goal : goalOf(layout, width, height);
+    return layout === AS_SHOWN ? game.goal : rowsGoal(width, height);
   }
 
   async function draw() {
@@ -279,7 +281,7 @@ function openNewBoard(form, section) {
 
   /* The board that is there at once. */
   function openFirst() {
-    openHere(goalOfChoices(readRemembered(app.shelf.read(key))), false);
+    openHere(readBoard(app.shelf.read(key) ?? "") || rowsGoal(4, 4), false);
   }
 
   section.querySelector("figure.start").append(printed);

@@ -20,23 +20,13 @@ function untilMidnight(zone, now) {
   return high;
 }
 
-/* Shows that there is a newer puzzle, once, without moving what is there. */
-function newDayBar(app) {
-  const bar = make("div.new-day", {role: "status"},
-    make("p", words("new-puzzle")),
-    make("a.main-button.share", {href: `${app.root}index.html`},
-      words("play-it")),
+/* Says that there is a newer puzzle, or that there should be one, without moving what
+ * is there. */
+function newDayBar(text, ...links) {
+  const bar = make("div.new-day", {role: "status"}, make("p", text), ...links,
     makeButton(words("later"), () => bar.remove()));
   return bar;
 }
-
-/* Says that there should be one. */
-const waitingBar = () => {
-  const bar = make("div.new-day", {role: "status"},
-    make("p", words("new-day-offline")),
-    makeButton(words("later"), () => bar.remove()));
-  return bar;
-};
 
 /* An open card makes what is outside of it inert: the bar is its first line. */
 function placeBar(bars = document.querySelectorAll(".new-day")) {
@@ -57,7 +47,8 @@ function watchDays(app) {
     await fetch(`${app.root}index.html`, {cache: "no-cache"})
       .then((page) => page.text()).catch(() => {});
     document.querySelectorAll(".new-day").forEach((bar) => bar.remove());
-    placeBar([newDayBar(app)]);
+    placeBar([newDayBar(words("new-puzzle"), make("a.main-button.share",
+      {href: `${app.root}index.html`}, words("play-it")))]);
     app.refresh();
   }
 
@@ -68,7 +59,7 @@ function watchDays(app) {
       const days = answer.ok ? parseDays(await answer.text()) : null;
       if (days && (!app.days || days.last > app.days.last)) app.days = days;
     } catch {
-      if (!waiting) placeBar([waiting = waitingBar()]);
+      if (!waiting) placeBar([waiting = newDayBar(words("new-day-offline"))]);
       return;
     }
     if (waiting) waiting.remove();

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The form of play.html: what the next board is to be. It shows the board that
- * is there, however it came, and remembers size and goal for the next visit.
+ * is there, however it came.
  */
 const SIZES = ["3x3", "4x4", "5x5", "4x3", "6x6", "8x2"];
 const LAYOUT_NAMES = {rows: words("in-rows"), columns: words("in-columns"),
@@ -11,27 +11,6 @@ const AS_SHOWN = "shown";
 
 /* A text that names what is wrong with the form. */
 class FormError extends Error {}
-
-/* ---- what is remembered ---- */
-
-/* {size, layout} of a text that anybody may have edited. */
-function readRemembered(text) {
-  let found = {};
-  try {
-    found = JSON.parse(text) || {};
-  } catch {
-    found = {};
-  }
-  const [width, height] = String(found.size).split("x").map(Number);
-  return {size: isSide(width) && isSide(height) ? `${width}x${height}` : "4x4",
-    layout: Object.hasOwn(PATHS, found.layout) ? found.layout : "rows"};
-}
-
-/* The name of a goal's layout, if it is a plain one. */
-function layoutName(goal) {
-  return Object.keys(PATHS).find((name) => boardText(goal) ===
-    boardText(goalOf(name, goal.width, goal.height))) || AS_SHOWN;
-}
 
 /* ---- what is asked for ---- */
 
@@ -52,26 +31,14 @@ function field(text, input, className = "") {
     make("span", text), input);
 }
 
-function fillChoice(select, options, value) {
-  select.replaceChildren(...options.map(([name, text]) =>
-    make("option", {value: name}, text)));
-  select.value = value;
-}
-
-function choice(options, value) {
-  const select = make("select");
-  fillChoice(select, Object.entries(options), value);
-  return select;
-}
-
 const number = (least, most, value) => make("input", {type: "number",
   min: least, max: most, value, inputMode: "numeric"});
 function formFields() {
   const sizes = Object.fromEntries(SIZES.map((size) =>
     [size, sizeText(size)]));
-  return {size: choice({...sizes, other: words("other")}, "4x4"),
+  return {size: makeSelect({...sizes, other: words("other")}, "4x4"),
     width: number(SIDE_MIN, SIDE_MAX, 4), height: number(SIDE_MIN, SIDE_MAX, 4),
-    layout: choice(LAYOUT_NAMES, "rows"), range: choice({any: words("any")}, "any"),
+    layout: makeSelect(LAYOUT_NAMES, "rows"), range: makeSelect({any: words("any")}, "any"),
     recipe: make("input", {type: "text", spellcheck: false, autocapitalize: "off",
       placeholder: "5x3/rows,missing=2~g1~monday~0"}),
     isAnyOrder: make("input", {type: "checkbox"})};
@@ -91,7 +58,7 @@ function openForm(form, hasCore, ask) {
     {type: "submit", className: "turning main-button share"});
   const rare = [field(words("any-order"), at.isAnyOrder, "check")];
   if (hasCore) rare.push(field(words("or-any-recipe"), at.recipe, "long"));
-  else at.layout.querySelector("[value=random]").remove();
+  else fillSelect(at.layout, [["rows", LAYOUT_NAMES.rows]], "rows");
   const more = makePanel(words("more-choices"), ...rare);
   let choices = [], shownLayout = "", isBusy = false, turn = 0;
 
@@ -111,7 +78,7 @@ function openForm(form, hasCore, ask) {
       choice.low === wanted.low && !choice.isWalk === !wanted.isWalk;
     const chosen = wanted ? found.findIndex(isWanted) : -1;
     choices = found;
-    fillChoice(at.range, [["any", words("any")],
+    fillSelect(at.range, [["any", words("any")],
       ...choices.map((choice, i) => [i, choiceText(choice)])],
     chosen < 0 ? "any" : chosen);
     if (wish) at.isAnyOrder.checked = wish.method === ":shuffle";
@@ -142,10 +109,11 @@ function openForm(form, hasCore, ask) {
       choice: choices[at.range.value] || null, recipe: at.recipe.value.trim(),
       isAnyOrder: at.isAnyOrder.checked}),
     /* Shows the choices of a board that was drawn or opened; `choice` is the
-     * length that was asked for. Returns its size and layout. */
+     * length that was asked for. */
     follow({goal, recipe = "", choice = null}) {
       const parts = partsOf(recipe);
-      const name = parts ? parts.layout : layoutName(goal);
+      const name = parts ? parts.layout : sameBoard(goal,
+        rowsGoal(goal.width, goal.height)) ? "rows" : AS_SHOWN;
       const size = `${goal.width}x${goal.height}`;
       shownLayout = name;
       at.size.value = SIZES.includes(size) ? size : "other";
@@ -158,7 +126,6 @@ function openForm(form, hasCore, ask) {
       at.layout.value = isNamed ? name : AS_SHOWN;
       at.recipe.value = "";
       offer({method: "", target: "", ...choice, ...(choice ? null : parts)});
-      return {size, layout: name};
     },
     isBusy(given) {
       isBusy = given;

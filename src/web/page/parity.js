@@ -31,22 +31,9 @@ function isSolvable(start, goal) {
   return parityOf(start).sum % 2 === parityOf(goal).sum % 2;
 }
 
-/*
- * Two tiles of the start whose exchange turns an unsolvable board into a
- * solvable one, and vice versa: any two do. Prefers two that both reach their
- * home cells, then one that does and another, then the first two.
- */
-function exchangeOf(start, goal) {
-  let one = null;
-  for (let c = 0; c < start.cells.length; c++) {
-    const here = start.cells[c], wanted = goal.cells[c];
-    if (here === wanted || here === 0 || wanted === 0) continue;
-    if (goal.cells[start.cells.indexOf(wanted)] === here)
-      return [here, wanted];
-    one = one || [here, wanted];
-  }
-  return one || tilesOf(start.cells).slice(0, 2);
-}
+/* Two tiles whose exchange turns an unsolvable board into a solvable one, and vice
+ * versa. Any two do: these are the last ones of the goal, as in the core. */
+const exchangeOf = (goal) => tilesOf(goal.cells).slice(-2);
 
 /* The board with two of its labels exchanged. */
 function exchanged(board, [a, b]) {

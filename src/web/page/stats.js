@@ -37,20 +37,6 @@ function rowOf(label, parts, text) {
     barOf(parts), " ", make("span.number", text));
 }
 
-function overText({from, to}) {
-  if (to === 0) return words("bin-shortest");
-  if (to === Infinity) return words("bin-last", {from});
-  return from === to ? words("bin-of-one", {from}) : words("bin", {from, to});
-}
-
-function overBars(rows, tier) {
-  const bins = overBins(rows, {tier});
-  const most = Math.max(1, ...bins.map(({n}) => n));
-  return make("ol.bars", ...bins.map((bin) =>
-    rowOf(overText(bin), [[bin.n / most, bin.to === 0 ? "best" : "part"]],
-      String(bin.n))));
-}
-
 function timeBars(rows) {
   const times = timesBySize(rows);
   const most = Math.max(1, ...times.map(({median}) => median));
@@ -77,7 +63,7 @@ function overSection(rows) {
   const tiers = tiersOf(rows);
   const place = make("div"), buttons = [];
   const show = (tier, button) => {
-    place.replaceChildren(overBars(rows, tier));
+    place.replaceChildren(spreadFigure(overBins(rows, {tier})));
     for (const other of buttons)
       other.setAttribute("aria-pressed", String(other === button));
   };

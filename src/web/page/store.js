@@ -258,46 +258,47 @@ function openShelf(storage, tell) {
   return shelf;
 }
 
+/* A list as text under a key. One of a later release stays as it is; one that is
+ * damaged is set aside, which is told as `trouble`. */
+function openList(shelf, key, {trouble, read, print}) {
+  let isForeign = false;
+  return {
+    /* null if there is none. */
+    read() {
+      const text = isForeign ? null : shelf.read(key);
+      try {
+        return text === null ? null : read(text);
+      } catch (error) {
+        if (!(error instanceof StoreError)) throw error;
+        isForeign = Boolean(error.isNewer);
+        shelf.trouble(isForeign ? "newer" : trouble);
+        if (isForeign) return null;
+        shelf.put(`${key} damaged`, text);
+        shelf.write(key, print([]));
+        return null;
+      }
+    },
+    /* Returns "", or what is in the way: see put() of the shelf. */
+    put: (list) => isForeign ? "" : shelf.put(key, print(list)),
+    write(list) {
+      if (!isForeign) shelf.write(key, print(list));
+    },
+  };
+}
+
 /* The games of a channel; read when they are needed, not when a page opens. */
 function openPlayed(shelf, channel, site) {
-  const key = `loyd played ${site} ${channel}`;
-  let isForeign = false;
-
-  /* A game that is damaged is left out, and the whole text set aside. */
-  function list() {
-    const text = isForeign ? null : shelf.read(key);
-    const games = [];
-    let isDamaged = false;
-    if (text === null) return games;
-    try {
-      const {games: found} = parseObject(text, "played");
-      const good = Array.isArray(found) ? found.filter((game) => fits(game, GAME)) : [];
-      games.push(...readPlayed(good));
-      isDamaged = good.length !== found?.length;
-    } catch (error) {
-      if (!(error instanceof StoreError)) throw error;
-      isForeign = Boolean(error.isNewer);
-      isDamaged = !isForeign;
-    }
-    if (isDamaged) {
-      shelf.trouble("games");
-      shelf.put(`${key} damaged`, text);
-      save(games);
-    }
-    return games;
-  }
-
-  const print = (games) => JSON.stringify({loyd: "played",
-    version: VERSIONS.played, games: games.map(printPlayed)});
+  const kept = openList(shelf, `loyd played ${site} ${channel}`, {trouble: "games",
+    read: (text) => readPlayed(parseObject(text, "played").games),
+    print: (games) => JSON.stringify({loyd: "played", version: VERSIONS.played,
+      games: games.map(printPlayed)})});
+  const list = () => kept.read() ?? [];
 
   /* Where there is no room for all, the newest half is kept. */
   function save(games) {
-    let kept = games;
-    if (isForeign) return;
-    while (shelf.put(key, print(kept)) === "full" && kept.length > 0) {
-      shelf.trouble("crowded");
-      kept = kept.slice(0, kept.length >> 1);
-    }
+    if (kept.put(games) !== "full" || games.length === 0) return;
+    shelf.trouble("crowded");
+    save(games.slice(0, games.length >> 1));
   }
 
   return {
@@ -309,51 +310,36 @@ function openPlayed(shelf, channel, site) {
       const games = list();
       if (games.length === 0) return false;
       shelf.trouble("crowded");
-      return shelf.put(key, print(games.slice(0, games.length >> 1))) === "";
+      return kept.put(games.slice(0, games.length >> 1)) === "";
     },
   };
 }
 
 /* The results of a channel; `site` tells apart the sites of one server. */
 function openResults(shelf, channel, site) {
-  const key = `loyd results ${site} ${channel}`;
+  const kept = openList(shelf, `loyd results ${site} ${channel}`,
+    {trouble: "damaged", read: (text) => parseResults(text, channel),
+      print: (list) => printResults(list, channel)});
   const played = openPlayed(shelf, channel, site);
-  let rows = [], isForeign = false;
+  let rows = [];
 
   /* Another tab may have written since; what it did not know is written again,
    * so two tabs that write at the same time lose nothing. */
   function load() {
-    const text = isForeign ? null : shelf.read(key);
-    if (text === null) return;
-    try {
-      const stored = parseResults(text, channel);
-      const hasMore = rows.length > 0;
-      rows = mergeResults(stored, rows).rows;
-      if (hasMore && printResults(rows, channel) !==
-          printResults(stored, channel)) save();
-    } catch (error) {
-      if (!(error instanceof StoreError)) throw error;
-      if (error.isNewer) {
-        isForeign = true;
-        shelf.trouble("newer");
-        return;
-      }
-      shelf.trouble("damaged");
-      shelf.write(`${key} damaged`, text);
-      shelf.write(key, printResults(rows, channel));
-    }
+    const stored = kept.read(), hasMore = rows.length > 0;
+    if (!stored) return;
+    rows = mergeResults(stored, rows).rows;
+    if (hasMore && printResults(rows, channel) !== printResults(stored, channel)) save();
   }
 
   function save() {
-    const text = printResults(rows, channel);
-    if (isForeign) return;
-    while (shelf.put(key, text) === "full" && played.halve());
-    if (shelf.read(key) !== text) shelf.write(key, text);
+    let trouble = kept.put(rows);
+    while (trouble === "full" && played.halve()) trouble = kept.put(rows);
+    if (trouble) kept.write(rows);
   }
 
   load();
   return {
-    key,
     reload: load,
     rows: () => rows,
     find: (day, tier, id) => rows.find((row) => row.day === day &&

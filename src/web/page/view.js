@@ -54,12 +54,17 @@ function turnButton(button, text) {
 }
 
 /* A select of choices, {value: words}. */
-function makeSelect(choices, value, onChange) {
-  const select = make("select", ...Object.entries(choices).map(
-    ([name, text]) => make("option", {value: name}, text)));
-  select.value = value;
+function makeSelect(choices, value, onChange = () => {}) {
+  const select = make("select");
+  fillSelect(select, Object.entries(choices), value);
   select.addEventListener("change", () => onChange(select.value));
   return select;
+}
+
+function fillSelect(select, choices, value) {
+  select.replaceChildren(...choices.map(([name, text]) =>
+    make("option", {value: name}, text)));
+  select.value = value;
 }
 
 /* A folded panel: {details, body}. */
