@@ -43,6 +43,15 @@ const states = {
         await all(page);
     }],
     "how to play": ["daily", "howto.html"],
+    "the rules": ["daily", "index.html", async page => {
+        await page.evaluate(() => loadScript(loyd.app, "first.js"));
+        await page.locator("dialog.rules").waitFor();
+    }],
+    "training": ["daily", "train.html", page =>
+        page.locator(".board .tile").first().waitFor()],
+    "in a frame": ["tiers", "embed.html", page =>
+        page.locator(".board .tile").first().waitFor()],
+    "not kept": ["daily", "offline.html"],
     "how to check": ["daily", "check.html"],
     "no page": ["daily", "404.html"],
 };

@@ -105,9 +105,13 @@ const kinds = {
 
 export const today = "2026-01-17";
 
-// LANGUAGE=de publishes all sites in German.
-const language = process.env.LANGUAGE ?? "en";
+// LANGUAGE=de publishes all sites in German, and rtl from right to left: the
+// German sentences, in the file of a theme.
+const isMirrored = process.env.LANGUAGE === "rtl";
+const language = isMirrored ? "de" : process.env.LANGUAGE ?? "en";
 const english = sentencesOf("en"), sentences = sentencesOf(language);
+const mirrored = isMirrored && {"sentences.json": JSON.stringify(
+    {...sentences, lang: "he", dir: "rtl"})};
 
 /** An English sentence as the sites have it. */
 export const said = text => sentences[Object.keys(english)
@@ -133,8 +137,9 @@ export function site(name) {
 }
 
 function publish(name) {
-    const {schedule, options = [], start = "2026-01-01", bare, secret, theme,
-           language: own = language, day: last = today} = kinds[name];
+    const {schedule, options = [], start = "2026-01-01", bare, secret,
+           theme = mirrored, language: own = language, day: last = today} =
+        kinds[name];
     const db = path.join(scratch, name + ".db");
     const out = path.join(scratch, name);
     const args = ["publish", "--db", db, "--out", out, "--today", last,

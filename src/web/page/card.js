@@ -131,7 +131,7 @@ function openCountdown(app) {
       line.hidden = app.isNewBoard || !app.isToday() ||
         app.today() !== app.date;
       if (line.hidden) return;
-      end = Date.now() + app.untilNextDay();
+      end = Date.now() + untilMidnight(app.zone, Date.now());
       timer = setInterval(show, 1000);
       show();
     },

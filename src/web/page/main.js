@@ -87,7 +87,6 @@ function addDays(app) {
       unsolvedBefore(results.rows(), app.days, date) : null;
     return day && {date: day, href: `${app.root}daily/${day}.html`};
   };
-  app.untilNextDay = () => untilMidnight(app.zone, Date.now());
 }
 
 /* ---- sharing ---- */
@@ -477,7 +476,6 @@ function startPage() {
   applySettings(app);
   app.keyboard = attachKeys(app.settings);
   if (app.results) app.refreshers.push(() => markDays(app));
-  app.resultsPanel = () => resultsPanel(app);
   addExtras(app);
   for (const section of document.querySelectorAll("section.puzzle")) {
     const puzzle = puzzleOf(section);

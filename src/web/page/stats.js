@@ -121,7 +121,7 @@ async function findTitles() {
 
 const statsPlace = document.querySelector(".stats");
 if (statsPlace && app.results) {
-  const panel = app.resultsPanel();
+  const panel = resultsPanel(app);
   statsPlace.hidden = false;
   app.refreshers.push(() => showStats(statsPlace));
   document.getElementById("main").append(

@@ -66,20 +66,12 @@ const ROW = {...NAME, own: (n) => n === 0 || n === 1,
   par: (n) => n === undefined || isCount(n, MOVES_MAX), first: isResult,
   best: isResult};
 
-/* A result as rows hold it: numbers beyond the limits become the limits. */
-function limited(result) {
-  const made = {};
-  for (const [name, [least, most]] of Object.entries(LIMITS))
-    made[name] = Math.min(most, Math.max(least, Math.floor(result[name])));
-  return made;
-}
-
 function readRow(value, where) {
   if (!fits(value, ROW) || betterOf(value.best, value.first) !== value.best)
     throw new StoreError(words("not-a-result", {where}));
   const {date: day, tier, puzzle_id: id, own, size, par, first, best} = value;
   return {day, tier, id, own: own === 1, ...size !== undefined && {size},
-    ...par !== undefined && {par}, first: limited(first), best: limited(best)};
+    ...par !== undefined && {par}, first, best};
 }
 
 const printRow = ({day, tier, id, own, size, par, first, best}) =>
@@ -288,7 +280,8 @@ function openList(shelf, key, {trouble, read, print}) {
 
 /* The games of a channel; read when they are needed, not when a page opens. */
 function openPlayed(shelf, channel, site) {
-  const kept = openList(shelf, `loyd played ${site} ${channel}`, {trouble: "games",
+  const key = `loyd played ${site} ${channel}`;
+  const kept = openList(shelf, key, {trouble: "games",
     read: (text) => readPlayed(parseObject(text, "played").games),
     print: (games) => JSON.stringify({loyd: "played", version: VERSIONS.played,
       games: games.map(printPlayed)})});
@@ -317,9 +310,10 @@ function openPlayed(shelf, channel, site) {
 
 /* The results of a channel; `site` tells apart the sites of one server. */
 function openResults(shelf, channel, site) {
-  const kept = openList(shelf, `loyd results ${site} ${channel}`,
-    {trouble: "damaged", read: (text) => parseResults(text, channel),
-      print: (list) => printResults(list, channel)});
+  const key = `loyd results ${site} ${channel}`;
+  const kept = openList(shelf, key, {trouble: "damaged",
+    read: (text) => parseResults(text, channel),
+    print: (list) => printResults(list, channel)});
   const played = openPlayed(shelf, channel, site);
   let rows = [];
 
@@ -347,9 +341,8 @@ function openResults(shelf, channel, site) {
     /* Adds {day, tier, id, own, size, par, result, game} and returns the row;
      * game is the text of its record, or "". */
     add({day, tier, id, own, size, par, result, game = ""}) {
-      const first = limited(result);
-      const row = readRow(printRow({day, tier, id, own, size, par, first,
-        best: first}), "result");
+      const row = readRow(printRow({day, tier, id, own, size, par, first: result,
+        best: result}), "result");
       load();
       const others = rows.filter((old) => keyOf(old) !== keyOf(row) ||
         old.id === id);
