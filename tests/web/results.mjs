@@ -5,7 +5,7 @@ import {accessible, close, holds, open, run, same, until}
     from "./browser.mjs";
 import {arrows, button, closeCard, ended, moved, openTier, section, solveByKeys,
         unfold} from "./player.mjs";
-import {day, site, steps, today} from "./sites.mjs";
+import {day, hasPackage, site, steps, today} from "./sites.mjs";
 
 /** "3 days solved · streak: 2 days · longest: 3 days" as [3, 2, 3]. */
 async function record(page) {
@@ -317,32 +317,27 @@ tests["a game as text"] = async () => {
     const press = name => panel.getByRole("button", {name, exact: true})
         .click();
     const area = panel.locator("textarea");
-    const said = panel.locator(".said");
     await press("My game, with times");
     const text = await area.inputValue();
     same("kept with the result", [text], await page.evaluate(() =>
         loyd.app.results.games().map(game => game.text)));
     await press("Check");
-    const good = await said.textContent();
-    holds(good, good.startsWith(
-        `This game solves the board: ${day("small").stm} moves in 0:0`));
+    const says = why => panel.locator(".said", {hasText: why}).waitFor();
+    await says(`This game solves the board: ${day("small").stm} moves in 0:0`);
     for (const [bad, why] of [
-        [text.slice(0, -1), "the checksum of the game is wrong"],
+        [text.slice(0, -1), "or its text was changed or cut off"],
         [text.replace("1.", "7."), "of another version"],
-        ["loydgame1." + "A".repeat(2e5), "too long"],
-        ["loydgame1.!", "character other than"]]) {
+        ["loydgame1.!", "or its text was changed or cut off"]]) {
         await area.fill(bad);
         await press("Check");
-        const verdict = await said.textContent();
-        holds(`${verdict}: ${why}`, verdict.includes(why));
+        await says(why);
     }
     await close(page);
     page = await open(site("small"), {clock, at: "daily/2026-01-16.html"});
     panel = await unfold(page, "Check a solution");
     await panel.locator("textarea").fill(text);
     await panel.getByRole("button", {name: "Check", exact: true}).click();
-    const other = await panel.locator(".said").textContent();
-    holds(other, other.includes("it is of another board"));
+    await says("it is of another board");
     await close(page);
 };
 
@@ -542,4 +537,5 @@ tests["files that are refused"] = async () => {
     await close(page);
 };
 
+if (!hasPackage()) delete tests["a game as text"];
 await run(tests);
