@@ -109,7 +109,7 @@ const states = {
     "new-day": ["small", "daily/2026-01-16.html", async page => {
         await page.evaluate(() => {
             loyd.app.days = null;
-            document.body.append(newDayBar(loyd.app));
+            document.body.append(newDayBar(words("new-puzzle")));
         });
     }],
     check: ["daily", "check.html"],
