@@ -7,4 +7,4 @@ if ! getconf GNU_LIBC_VERSION >/dev/null 2>&1; then
     exit 77
 fi
 make -s "BUILD=$BUILD" "$BUILD/fault-shim.so" || exit 1
-exec python3 tests/fault/fault.py --slice "$([ -n "${LOYD_LONG:-}" ] && echo 150 || echo 40)"
+exec python3 tests/fault/fault.py --slice "$([ -n "${LOYD_LONG:-}" ] && echo 150 || echo 16)"
