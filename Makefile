@@ -248,7 +248,7 @@ fuzzers = $(patsubst tests/fuzz/%.c,$(BUILD)/fuzz/%,\
 
 demo:
 	@sh tests/install-deps.sh build
-	@$(MAKE) $(inner) all
+	@$(MAKE) $(inner) $(command)
 	@sh tests/demo.sh
 
 # Of the unit tests and fuzzers those whose names (unit/test_board,
