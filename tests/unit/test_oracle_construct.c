@@ -117,7 +117,8 @@ check_board(unsigned w, unsigned h, uint64_t *random)
     }
     check_path(&puzzle, &frame, &job.path);
     if (seen.n_boards++ % 16 == 0 && w * h <= 64) {
-        assert_int_equal(shorten(&job.board, &job.path, &nodes, &monitor),
+        assert_int_equal(shorten(&job.board, &job.path, LOYD_STM, &nodes,
+                                 &monitor),
                          LOYD_OK);
         assert_in_range(job.path.n, 0, before);
         assert_int_equal((before - job.path.n) % 2, 0);

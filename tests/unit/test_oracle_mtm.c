@@ -840,7 +840,8 @@ test_pieces_are_shortened(void **state)
             assert_int_equal(moves_push(&path, (loyd_dir)back[k]), LOYD_OK);
         slides = loyd_moves_length(&path, LOYD_MTM);
         board = permuted_of(&puzzle);
-        assert_int_equal(mtm_shorten(&board, &path, &nodes, &monitor),
+        assert_int_equal(shorten(&board, &path, LOYD_MTM, &nodes,
+                                 &monitor),
                          LOYD_OK);
         assert_true(oracle_replays(&puzzle, &path));
         assert_true(loyd_moves_length(&path, LOYD_MTM) <= slides);

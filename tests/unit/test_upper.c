@@ -282,13 +282,15 @@ check_shortening(const loyd_puzzle *puzzle, unsigned goal_blank,
             assert_int_equal(moves_push(&shorter, path->dir[i]), LOYD_OK);
             assert_int_equal(moves_push(&again, path->dir[i]), LOYD_OK);
         }
-        assert_int_equal(shorten(&board, &shorter, &nodes, &monitor), LOYD_OK);
+        assert_int_equal(
+            shorten(&board, &shorter, LOYD_STM, &nodes, &monitor), LOYD_OK);
         assert_true(nodes <= budget);
         assert_true(oracle_replays(puzzle, &shorter));
         assert_in_range(shorter.n, 0, before); /* more nodes, not longer */
         assert_int_equal((path->n - shorter.n) % 2, 0);
         left = budget;
-        assert_int_equal(shorten(&board, &again, &left, &monitor), LOYD_OK);
+        assert_int_equal(shorten(&board, &again, LOYD_STM, &left, &monitor),
+                         LOYD_OK);
         assert_int_equal(left, nodes);
         assert_int_equal(again.n, shorter.n);
         assert_memory_equal(again.dir, shorter.dir, again.n);
@@ -361,7 +363,7 @@ test_circles_vanish(void **state)
         home.home[c] = (uint8_t)c;
     for (unsigned i = 0; i < 12; i++) /* a square, three times around */
         assert_int_equal(moves_push(&path, (loyd_dir)(i % 4)), LOYD_OK);
-    assert_int_equal(shorten(&home, &path, &nodes, &monitor), LOYD_OK);
+    assert_int_equal(shorten(&home, &path, LOYD_STM, &nodes, &monitor), LOYD_OK);
     assert_int_equal(path.n, 0);
     loyd_moves_free(&path);
 }

@@ -11,25 +11,16 @@
 
 /*
  * Shortens `path`, which leads from `board` to its goal, within *nodes nodes;
- * *nodes is reduced by the nodes generated. The path never becomes longer, and
- * the result depends only on the arguments. If the monitor stops the search,
- * the path is left valid.
+ * *nodes is reduced by the nodes generated. The path never becomes longer in
+ * the metric, and the result depends only on the arguments. If the monitor
+ * stops the search, the path is left valid.
  *
- * The pieces grow from a few moves to as many as the nodes allow. Each is
- * searched by IDA* with the taxicab distance between its two boards. Errors:
- * LOYD_E_NOMEM.
+ * The pieces grow from a few moves or slides to as many as the nodes allow.
+ * In STM each is searched by IDA* with the taxicab distance between its two
+ * boards, in MTM as in plain_search.h. Errors: LOYD_E_NOMEM.
  */
 LOYD_NODISCARD loyd_err shorten(const struct permuted *board, loyd_moves *path,
-                                uint64_t *nodes, struct monitor *m);
-
-/*
- * As shorten, in MTM: the path never has more slides afterwards, and a slide
- * that returns along the last one is joined with it. The pieces grow from a
- * few slides to as many as the nodes allow, and are searched by IDA* over
- * slides (plain_search.h). Errors: LOYD_E_NOMEM.
- */
-LOYD_NODISCARD loyd_err mtm_shorten(const struct permuted *board,
-                                    loyd_moves *path, uint64_t *nodes,
-                                    struct monitor *m);
+                                loyd_metric metric, uint64_t *nodes,
+                                struct monitor *m);
 
 #endif

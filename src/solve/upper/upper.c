@@ -59,7 +59,7 @@ shorten_mtm(struct search_job *job, uint64_t nodes, struct monitor *m)
     for (size_t i = 0; err == LOYD_OK && i < job->path.n; i++)
         err = moves_push(&path, (loyd_dir)job->path.dir[i]);
     if (err == LOYD_OK)
-        err = shorten(&job->board, &path, &half, m);
+        err = shorten(&job->board, &path, LOYD_STM, &half, m);
     if (err == LOYD_OK && loyd_moves_length(&path, LOYD_MTM) <
                               loyd_moves_length(&job->path, LOYD_MTM)) {
         loyd_moves longer = job->path;
@@ -69,7 +69,7 @@ shorten_mtm(struct search_job *job, uint64_t nodes, struct monitor *m)
     }
     loyd_moves_free(&path);
     nodes -= nodes / 2 - half;
-    return err == LOYD_OK ? mtm_shorten(&job->board, &job->path, &nodes, m)
+    return err == LOYD_OK ? shorten(&job->board, &job->path, LOYD_MTM, &nodes, m)
                           : err;
 }
 
@@ -90,8 +90,8 @@ find_upper(const struct uppers *u, struct search_job *job)
     rest += nodes;
     if (err == LOYD_OK)
         err = job->metric == LOYD_MTM ? shorten_mtm(job, rest, u->monitor)
-                                      : shorten(&job->board, &job->path, &rest,
-                                                u->monitor);
+                                      : shorten(&job->board, &job->path,
+                                                LOYD_STM, &rest, u->monitor);
     return err;
 }
 
