@@ -36,11 +36,17 @@ deepen_tell(const struct search_batch *batch, const struct search_job *job,
         monitor_bound(batch->monitor, job->puzzle, job->lower, nodes);
 }
 
+/* Returns the next bound. */
+static unsigned
+next_bound(const struct deepening *d)
+{
+    return d->bound + (d->job->metric == LOYD_MTM ? 1 : 2);
+}
+
 bool
 deepen_is_last(const struct deepening *d)
 {
-    return d->job->limit != 0 &&
-           d->bound + d->expander->step > d->job->limit;
+    return d->job->limit != 0 && next_bound(d) > d->job->limit;
 }
 
 static void
@@ -117,7 +123,7 @@ deepen_next(struct deepening *d)
         end_with(d, d->length);
         return;
     }
-    d->bound += d->expander->step;
+    d->bound = next_bound(d);
     raise_lower(d);
     deepen_tell(d->batch, job, job->nodes);
     check(d);

@@ -16,7 +16,6 @@ struct deepening;
 
 /* A heuristic with its search of one bound. */
 struct expander {
-    unsigned step;      /* from one bound to the next */
     unsigned most;      /* the greatest bound */
     loyd_err beyond;    /* what a greater one means: it ends the job */
     bool is_from_below; /* for a length alone, the first bound is the

@@ -285,8 +285,7 @@ search(void *state, struct deepening *deepening)
     return LOYD_OK;
 }
 
-static const struct expander expander = {.step = 1,
-                                         .most = SLIDES_MAX - 1,
+static const struct expander expander = {.most = SLIDES_MAX - 1,
                                          .beyond = LOYD_E_CORRUPT,
                                          .begin = begin_board,
                                          .search = search};

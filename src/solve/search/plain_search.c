@@ -288,18 +288,10 @@ end(void *state)
     free(w->taken);
 }
 
-static const struct expander expanders[LOYD_METRICS] = {
-    [LOYD_STM] = {.step = 2,
-                  .most = BOUND_MOST,
-                  .beyond = LOYD_E_UNSUPPORTED,
-                  .begin = begin_board,
-                  .search = search},
-    [LOYD_MTM] = {.step = 1,
-                  .most = BOUND_MOST,
-                  .beyond = LOYD_E_UNSUPPORTED,
-                  .begin = begin_board,
-                  .search = search},
-};
+static const struct expander expander = {.most = BOUND_MOST,
+                                         .beyond = LOYD_E_UNSUPPORTED,
+                                         .begin = begin_board,
+                                         .search = search};
 
 loyd_err
 plain_piece(struct search_job *job, struct monitor *m)
@@ -307,7 +299,7 @@ plain_piece(struct search_job *job, struct monitor *m)
     struct search_batch batch = {
         .jobs = job, .n_jobs = 1, .monitor = m, .are_parts = true};
     struct walker w = {.taken = NULL};
-    loyd_err err = deepen_run(&expanders[job->metric], &w, &batch, job, 0);
+    loyd_err err = deepen_run(&expander, &w, &batch, job, 0);
 
     end(&w);
     return err;
@@ -316,10 +308,10 @@ plain_piece(struct search_job *job, struct monitor *m)
 loyd_err
 plain_run(struct search_batch *batch, unsigned threads)
 {
-    const struct job_kind kind = {.bytes = sizeof(struct walker),
-                                  .expander = &expanders[batch->jobs->metric],
-                                  .end = end,
-                                  .each = 1};
+    static const struct job_kind kind = {.bytes = sizeof(struct walker),
+                                         .expander = &expander,
+                                         .end = end,
+                                         .each = 1};
 
-    return batch->n_jobs > 0 ? jobs_run(&kind, batch, threads) : LOYD_OK;
+    return jobs_run(&kind, batch, threads);
 }

@@ -249,8 +249,7 @@ search_parts(void *state, struct deepening *d)
 static loyd_err
 split_run(struct search_batch *batch, struct search_job *job, unsigned threads)
 {
-    static const struct expander expander = {.step = 2,
-                                             .most = DEPTH_MAX,
+    static const struct expander expander = {.most = DEPTH_MAX,
                                              .beyond = LOYD_E_UNSUPPORTED,
                                              .begin = begin_split,
                                              .search = search_parts};

@@ -201,7 +201,7 @@ static void
 enter(struct worker *w, struct slot *s, struct search_job *job)
 {
     static const struct expander expander = {
-        .step = 2, .most = DEPTH_MAX, .beyond = LOYD_E_UNSUPPORTED};
+        .most = DEPTH_MAX, .beyond = LOYD_E_UNSUPPORTED};
     struct deepening *d = &s->deepening;
     place *root;
     unsigned a, b;

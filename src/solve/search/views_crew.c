@@ -323,8 +323,7 @@ search_job(struct team *t, struct crew_member *m, struct search_job *job)
      * at more than their least depth first, and costs more than the bounds it
      * saves.
      */
-    static const struct expander expander = {.step = 2,
-                                             .most = CREW_BOUND_MAX,
+    static const struct expander expander = {.most = CREW_BOUND_MAX,
                                              .beyond = LOYD_E_UNSUPPORTED,
                                              .is_from_below = true,
                                              .begin = begin_board,
