@@ -61,7 +61,4 @@ unsigned solver_threads(const loyd_solver *solver);
 bool solver_tell(loyd_solver *solver, const char *what, uint64_t done,
                  uint64_t total);
 
-/* Returns the number of boards in part 1..parts, and in part 0 of them all. */
-size_t split_boards(const struct split *split, uint32_t part);
-
 #endif

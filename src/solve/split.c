@@ -75,13 +75,6 @@ part_begin(const struct split *s, uint32_t part)
     return l->first + (l->n - l->first) * (part - 1) / s->parts;
 }
 
-size_t
-split_boards(const struct split *split, uint32_t part)
-{
-    return part == 0 ? split->layers.n - split->layers.first
-                     : part_begin(split, part + 1) - part_begin(split, part);
-}
-
 /*
  * Parts are searched below as few boards as possible, in order: where all
  * boards that come from an earlier one are in them, that one is searched

@@ -29,12 +29,6 @@ enum { ROWS = sizeof(rows) / sizeof(rows[0]) };
 static const struct partition *used;
 
 const struct partition *
-partition_at(unsigned i)
-{
-    return i == 0 ? used : NULL;
-}
-
-const struct partition *
 partition_find(const loyd_class *cls, loyd_tables size)
 {
     (void)size;

@@ -10,8 +10,6 @@
 #include "solve/solver.h"
 #include "solve/split.h"
 
-#include "solve/split.h"
-
 /* Searches the bounds of all parts in order, `each` in a call, as several
  * machines would. */
 static void
@@ -19,12 +17,8 @@ prove_in_parts(loyd_solver *solver, const loyd_puzzle *puzzle, uint32_t parts,
                uint32_t each, loyd_solution *found)
 {
     struct split *split = NULL;
-    size_t n = 0;
 
     assert_int_equal(split_new(puzzle, parts, &split, NULL), LOYD_OK);
-    for (uint32_t i = 1; i <= parts; i++)
-        n += split_boards(split, i);
-    assert_int_equal(n, split_boards(split, 0));
     found->upper = LOYD_LENGTH_UNKNOWN;
     for (unsigned bound = puzzle_mlc(puzzle);
          found->upper == LOYD_LENGTH_UNKNOWN; bound += 2)

@@ -81,6 +81,42 @@ test_classes_of_4x4(void **state)
     assert_int_equal(count[5], 4);
 }
 
+static void
+check_partition(const struct partition *p)
+{
+    unsigned n = (unsigned)p->width * p->height, letters = 0;
+    uint8_t group[REGION_CELLS_MAX];
+
+    for (const char *s = p->drawing; *s != '\0'; s++)
+        letters += *s != '/';
+    assert_int_equal(letters, n);
+    assert_in_range(partition_groups(p, group), 1, GROUPS_MAX);
+    for (unsigned blank = 0; blank < n; blank++) {
+        unsigned x = blank % p->width, y = blank / p->width;
+        unsigned mirror;
+
+        if (2 * x >= p->width + 1u || 2 * y >= p->height + 1u)
+            continue; /* no class has its blank there */
+        if (partition_is_whole(p))
+            continue;
+        mirror = partition_mirror(p, blank);
+        for (unsigned c = 0; mirror == 0 && c < n; c++) /* no mirror */
+            assert_int_equal(group[c], group[n - p->width - c / p->width *
+                                                 p->width + c % p->width]);
+        for (unsigned v = 0; v < 2; v++) {
+            unsigned there =
+                v == 0 ? blank
+                       : symmetry_cell(mirror, p->width, p->height, blank);
+            unsigned tiles[GROUPS_MAX] = {0};
+
+            for (unsigned c = 0; c < n; c++)
+                tiles[group[c]] += c != there;
+            for (unsigned g = 0; g < GROUPS_MAX; g++)
+                assert_in_range(tiles[g], 0, PATTERN_TILES_MAX);
+        }
+    }
+}
+
 /*
  * Every partition covers its board, and in every class no pattern has more
  * than eight tiles in either view; the second view differs from the first.
@@ -88,42 +124,21 @@ test_classes_of_4x4(void **state)
 static void
 test_partitions(void **state)
 {
-    const struct partition *p;
+    unsigned n = 0;
 
     (void)state;
-    for (unsigned i = 0; (p = partition_at(i)) != NULL; i++) {
-        unsigned n = (unsigned)p->width * p->height, letters = 0;
-        uint8_t group[REGION_CELLS_MAX];
+    for (unsigned i = 0; i < 2 * 16 * 16; i++) {
+        loyd_tables size = i % 2 == 0 ? LOYD_TABLES_SMALL : LOYD_TABLES_LARGE;
+        loyd_class cls = {.width = (uint8_t)(i / 2 % 16),
+                          .height = (uint8_t)(i / 32)};
+        const struct partition *p = partition_find(&cls, size);
 
-        for (const char *s = p->drawing; *s != '\0'; s++)
-            letters += *s != '/';
-        assert_int_equal(letters, n);
-        assert_in_range(partition_groups(p, group), 1, GROUPS_MAX);
-        for (unsigned blank = 0; blank < n; blank++) {
-            unsigned x = blank % p->width, y = blank / p->width;
-            unsigned mirror;
-
-            if (2 * x >= p->width + 1u || 2 * y >= p->height + 1u)
-                continue; /* no class has its blank there */
-            if (partition_is_whole(p))
-                continue;
-            mirror = partition_mirror(p, blank);
-            for (unsigned c = 0; mirror == 0 && c < n; c++) /* no mirror */
-                assert_int_equal(group[c], group[n - p->width - c / p->width *
-                                                     p->width + c % p->width]);
-            for (unsigned v = 0; v < 2; v++) {
-                unsigned there =
-                    v == 0 ? blank
-                           : symmetry_cell(mirror, p->width, p->height, blank);
-                unsigned tiles[GROUPS_MAX] = {0};
-
-                for (unsigned c = 0; c < n; c++)
-                    tiles[group[c]] += c != there;
-                for (unsigned g = 0; g < GROUPS_MAX; g++)
-                    assert_in_range(tiles[g], 0, PATTERN_TILES_MAX);
-            }
-        }
+        if (p == NULL || p->size != size)
+            continue;
+        check_partition(p);
+        n++;
     }
+    assert_int_equal(n, 34);
 }
 
 /* The method solves random boards of every size and blank. */

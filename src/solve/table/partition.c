@@ -53,12 +53,6 @@ static const struct partition partitions[] = {
 
 #define N_PARTITIONS (sizeof(partitions) / sizeof(partitions[0]))
 
-const struct partition *
-partition_at(unsigned i)
-{
-    return i < N_PARTITIONS ? &partitions[i] : NULL;
-}
-
 bool
 partition_is_whole(const struct partition *p)
 {

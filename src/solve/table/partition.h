@@ -32,9 +32,6 @@ struct partition {
 const struct partition *partition_find(const loyd_class *cls,
                                        loyd_tables size);
 
-/* Returns partition i in table order; NULL after the last. */
-const struct partition *partition_at(unsigned i);
-
 /* True if the partition is a single group: a whole-state table. */
 bool partition_is_whole(const struct partition *p);
 
