@@ -40,7 +40,7 @@ nodes_left(const struct call *c, const struct class_tables *t)
 {
     uint64_t worth = t->worth_large;
 
-    if (stock_is_open(t) ||
+    if (stock_is_open(t, true) ||
         (t->has_large && c->options->stop == NULL && !starts_small(t)))
         return 0;
     if (t->has_large)
@@ -57,7 +57,7 @@ choose_tables(const struct call *c, const struct class_tables *t)
     loyd_tables order =
         budget.lower != 0 ? LOYD_TABLES_SMALL : c->solver->tables;
 
-    if (t->large.kind == NULL || order == LOYD_TABLES_SMALL)
+    if (t->worth_large == 0 || order == LOYD_TABLES_SMALL)
         return (struct policy){false, false};
     if (order == LOYD_TABLES_LARGE)
         return (struct policy){true, false};
@@ -89,7 +89,7 @@ find_uppers(struct call *c, const loyd_class *cls, struct search_job *jobs,
 {
     loyd_solver *s = c->solver;
     const struct heuristic *h = NULL;
-    const struct table_set *small;
+    const struct table_body *small;
     struct class_tables *t;
     loyd_err err = LOYD_OK;
 
@@ -99,7 +99,7 @@ find_uppers(struct call *c, const loyd_class *cls, struct search_job *jobs,
     if (takes_tables && has_tables(c, cls, LOYD_STM) &&
         (err = stock_class(&s->stock, cls, LOYD_STM, &t)) == LOYD_OK &&
         (err = stock_tables(&s->stock, t, false, &small)) == LOYD_OK)
-        h = table_set_of(small, &pattern_kind);
+        h = table_body_of(small, &pattern_kind);
     if (err == LOYD_OK || (err == LOYD_E_CANCELLED && s->monitor.has_enough))
         err = uppers_find(&s->stages, h, jobs, n, cls->blank, s->stock.threads,
                           &s->monitor);
@@ -163,21 +163,22 @@ call_prepare(struct call *c, const loyd_class *cls, struct search_job *jobs,
 
 /* Searches with tables of any kind, or looks up. */
 static loyd_err
-search(struct call *c, const struct table_set *set, struct search_batch *batch)
+search(struct call *c, const struct table_body *set,
+       struct search_batch *batch)
 {
-    const struct views *views = table_set_of(set, &view_kind);
-    const struct mtm_set *slides = table_set_of(set, &slide_kind);
+    const struct views *views = table_body_of(set, &view_kind);
+    const struct mtm_set *slides = table_body_of(set, &slide_kind);
     loyd_solver *s = c->solver;
     unsigned threads = s->stock.threads;
 
-    batch->heuristic = table_set_of(set, &pattern_kind);
+    batch->heuristic = table_body_of(set, &pattern_kind);
     if (views != NULL)
         return views_run(views, batch, threads, memory_for_search(s->memory),
                          s->keeps_seen ? &s->seen : NULL);
     if (batch->heuristic != NULL)
         return search_run(batch, threads);
     if (slides == NULL) {
-        batch->whole = set->body.owner;
+        batch->whole = set->owner;
         return whole_run(batch, threads);
     }
     batch->sights = &slides->sights;
@@ -220,7 +221,7 @@ static loyd_err
 try_plain(struct call *c, const struct class_tables *t,
           struct search_job *jobs, size_t n)
 {
-    bool is_built = t->small.body.owner != NULL || stock_is_open(t);
+    bool is_built = stock_is_open(t, false) || stock_is_open(t, true);
 
     if (is_built || !has_more_cells(&t->cls, WHOLE_CELLS_MAX) ||
         jobs[0].budget != 0 || expert_of(c->options)->lowers != NULL ||
@@ -248,7 +249,7 @@ run_jobs(struct call *c, struct class_tables *t, struct search_job *jobs,
         return tried;
     for (;;) {
         struct search_batch batch = batch_of(c, jobs, n);
-        const struct table_set *set = NULL;
+        const struct table_body *set = NULL;
         loyd_err err = stock_tables(&solver->stock, t, p.is_large, &set);
 
         if (err == LOYD_E_NOMEM && p.is_large && p.may_grow) {

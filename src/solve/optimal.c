@@ -110,14 +110,14 @@ static loyd_err
 run(loyd_solver *solver, const loyd_class *cls, struct trace *trace)
 {
     struct stock *stock = &solver->stock;
-    const struct table_set *set = NULL;
+    const struct table_body *set = NULL;
     struct class_tables *t;
     bool is_large;
     loyd_err err = stock_class(stock, cls, LOYD_STM, &t);
 
     if (err != LOYD_OK)
         return err;
-    is_large = trace->budget == 0 && t->large.kind != NULL &&
+    is_large = trace->budget == 0 && t->worth_large != 0 &&
                (solver->tables == LOYD_TABLES_LARGE ||
                 (solver->tables == LOYD_TABLES_AUTO && t->has_large));
     for (;;) {
@@ -207,7 +207,6 @@ count(loyd_solver *solver, const loyd_puzzle *puzzle, uint64_t budget,
 {
     struct trace trace = {.length = optimal->stm,
                           .budget = budget,
-                          .most = UINT64_MAX,
                           .monitor = &solver->monitor};
     struct frame frame;
     loyd_err err;

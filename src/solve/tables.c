@@ -9,8 +9,8 @@
 #include "base/why.h"
 #include "core/cursor.h"
 #include "solve/kinds.h"
-#include "solve/table/kept.h"
 #include "solve/table/region.h"
+#include "solve/table/stock.h"
 #include "solve/table/table_file.h"
 
 #define CHECKED_ENTRIES 100000 /* per table */
@@ -44,7 +44,7 @@ build(struct errand *e, struct table_body *b, loyd_why *why)
     if (err == LOYD_OK || err == LOYD_E_CANCELLED)
         return err;
     why_begin(why); /* a missing or bad file is no error here */
-    kept_tell_building(&s, b);
+    stock_tell_building(&s, b);
     err = table_body_build(b, e->threads, &e->monitor);
     if (err == LOYD_OK)
         err = table_file_write(b, e->dir, e->threads, &e->monitor, why);

@@ -511,7 +511,7 @@ test_cap(void **state)
     uint64_t key = 0;
 
     (void)state;
-    assert_int_equal(path_graph_make(&g, 1, UINT64_MAX), LOYD_OK);
+    assert_int_equal(path_graph_make(&g, 1), LOYD_OK);
     assert_int_equal(path_graph_add(&g, &key, next, 0, &node), LOYD_OK);
     for (unsigned i = 1; i <= 70; i++) {
         uint32_t side[2];

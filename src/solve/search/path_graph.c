@@ -63,9 +63,9 @@ resize(struct path_graph *g, uint32_t room)
 }
 
 loyd_err
-path_graph_make(struct path_graph *g, size_t words, uint64_t most)
+path_graph_make(struct path_graph *g, size_t words)
 {
-    *g = (struct path_graph){.words = words, .most = most};
+    *g = (struct path_graph){.words = words};
     return resize(g, ROOM_FIRST);
 }
 
@@ -100,9 +100,9 @@ count(struct path_graph *g, const uint32_t next[4])
             continue;
         edges++;
         more = g->nodes[next[d]].paths;
-        if (more > g->most - paths) {
+        if (more > UINT64_MAX - paths) {
             g->is_capped = true;
-            more = g->most - paths;
+            more = UINT64_MAX - paths;
         }
         paths += more;
     }

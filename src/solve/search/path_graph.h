@@ -17,7 +17,7 @@
 #define PATH_NONE UINT32_MAX /* no node */
 
 struct path_node {
-    uint64_t paths;   /* from here to the goal, at most graph->most */
+    uint64_t paths;   /* from here to the goal, at most UINT64_MAX */
     uint32_t next[4]; /* by direction in the class: a node or PATH_NONE */
     uint16_t depth;   /* moves from the board */
 };
@@ -29,16 +29,14 @@ struct path_graph {
     uint32_t *slots;         /* hash table of nodes, 2 * room */
     uint32_t n;
     uint32_t room; /* a power of two */
-    uint64_t most; /* counts end here */
-    bool is_capped; /* a count exceeds `most` */
+    bool is_capped; /* a count exceeds UINT64_MAX */
 };
 
 /*
  * Prepares an empty graph. The caller frees it with path_graph_free, also
  * after an error. Errors: LOYD_E_NOMEM.
  */
-LOYD_NODISCARD loyd_err path_graph_make(struct path_graph *g, size_t words,
-                                        uint64_t most);
+LOYD_NODISCARD loyd_err path_graph_make(struct path_graph *g, size_t words);
 void path_graph_free(struct path_graph *g);
 
 /* Returns the node of a state or PATH_NONE. */

@@ -373,28 +373,17 @@ trail_dir(const struct heuristic *h, const struct slot *s, unsigned i)
     return (loyd_dir)d;
 }
 
-static bool
-is_packed_home(const struct heuristic *h, const struct slot *s)
-{
-    struct permuted home = {h->cls.width, h->cls.height, h->cls.blank, {0}};
-
-    for (unsigned c = 0; c < (unsigned)home.width * home.height; c++)
-        home.home[c] = (uint8_t)c;
-    for (unsigned v = 0; v < VIEWS; v++)
-        if (s->node[v] != packed_board(h, &home, v))
-            return false;
-    return true;
-}
-
 /* Zero estimates imply the goal; this checks the tiles themselves. */
 static bool
 is_home(const struct worker *w, const struct slot *s)
 {
     const struct heuristic *h = w->heuristic;
+    unsigned n = (unsigned)h->cls.width * h->cls.height;
 
-    if (w->is_packed)
-        return is_packed_home(h, s);
-    for (unsigned v = 0; v < VIEWS; v++)
+    for (unsigned c = 0; h->has_small_index && c < n; c++)
+        if ((s->node[w->board_word] >> 4 * c & 15) != c)
+            return false;
+    for (unsigned v = 0; v < VIEWS && !h->has_small_index; v++)
         for (unsigned g = 0; g < h->n_groups; g++) {
             pattern p = s->node[v * h->n_groups + g];
 

@@ -332,7 +332,7 @@ prepare(struct tracer *t)
     bool is_small = h == NULL || h->has_small_index;
     const struct seen_shape *shape = is_small ? &seen_small : &seen_wide;
     loyd_err err = path_graph_make(&t->trace->graph,
-                                   is_small ? 1 : h->n_groups, t->trace->most);
+                                   is_small ? 1 : h->n_groups);
 
     if (err != LOYD_OK)
         return err;
@@ -358,11 +358,11 @@ prepare(struct tracer *t)
 }
 
 loyd_err
-trace_run(const struct table_set *tables, struct trace *trace)
+trace_run(const struct table_body *tables, struct trace *trace)
 {
     struct tracer t = {.trace = trace,
-                       .heuristic = table_set_of(tables, &pattern_kind),
-                       .whole = table_set_of(tables, &whole_kind)};
+                       .heuristic = table_body_of(tables, &pattern_kind),
+                       .whole = table_body_of(tables, &whole_kind)};
     union state root;
     loyd_err err = prepare(&t);
 

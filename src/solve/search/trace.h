@@ -17,7 +17,6 @@ struct trace {
     struct permuted board;
     unsigned length;         /* its optimum, in STM */
     uint64_t budget;         /* nodes; 0: no limit */
-    uint64_t most;           /* paths are counted up to this number */
     struct monitor *monitor;
     uint64_t nodes;          /* generated */
     enum trace_end end;
@@ -39,7 +38,7 @@ struct trace {
  * Errors: LOYD_E_NOMEM, LOYD_E_CANCELLED, LOYD_E_CORRUPT (a table has an
  * impossible value).
  */
-LOYD_NODISCARD loyd_err trace_run(const struct table_set *tables,
+LOYD_NODISCARD loyd_err trace_run(const struct table_body *tables,
                                   struct trace *trace);
 
 #endif

@@ -79,6 +79,13 @@ LOYD_NODISCARD loyd_err table_body_build(struct table_body *b,
 /* Frees the tables and their plan, and sets *b to zero. */
 void table_body_free(struct table_body *b);
 
+/* Returns the tables if they are of this kind, or NULL. */
+static inline const void *
+table_body_of(const struct table_body *b, const struct table_kind *kind)
+{
+    return b->kind == kind ? b->owner : NULL;
+}
+
 /* Adds a part. */
 static inline void
 table_body_add(struct table_body *b, const void *at, uint64_t bytes)

@@ -5,37 +5,24 @@
 
 #include "solve/table/body.h"
 
-/* The small or large tables of a class. */
-struct table_set {
-    const struct table_kind *kind; /* NULL: the class has none */
-    struct table_body body;        /* all zero until it is opened */
-    bool is_condemned; /* the file is damaged and must not be read */
-};
-
-/* Returns the tables of a kind if the set has them, or NULL. */
-static inline const void *
-table_set_of(const struct table_set *set, const struct table_kind *kind)
-{
-    return set->kind == kind ? set->body.owner : NULL;
-}
-
 /* The tables of one class, built when needed. */
 struct class_tables {
     loyd_class cls;
     loyd_metric metric;
-    struct table_set small;
-    struct table_set large;
-    bool has_large;       /* built, or in a file */
-    uint64_t worth_large; /* nodes after which large tables are built */
+    struct table_body tables[2]; /* small, large; all zero until opened */
+    bool is_condemned[2];        /* a damaged file must not be read */
+    bool has_large;              /* built, or in a file */
+    uint64_t worth_large; /* nodes after which large tables are built; 0: there
+                             are none */
     uint64_t small_nodes; /* nodes generated with the small tables */
     struct class_tables *next;
 };
 
-/* Returns whether the large tables are built or mapped. */
+/* Returns whether the small or large tables are built or mapped. */
 static inline bool
-stock_is_open(const struct class_tables *c)
+stock_is_open(const struct class_tables *c, bool is_large)
 {
-    return c->large.body.owner != NULL;
+    return c->tables[is_large].owner != NULL;
 }
 
 struct stock {
@@ -66,7 +53,10 @@ LOYD_NODISCARD loyd_err stock_class(struct stock *s, const loyd_class *cls,
  */
 LOYD_NODISCARD loyd_err stock_tables(struct stock *s, struct class_tables *c,
                                      bool is_large,
-                                     const struct table_set **found);
+                                     const struct table_body **found);
+
+/* Sends a notice that tables are being built. */
+void stock_tell_building(const struct stock *s, const struct table_body *b);
 
 /*
  * Called when the small or large tables in use have an impossible value. If
