@@ -154,7 +154,7 @@ find_upper(loyd_solver *solver, struct row *row, loyd_effort effort)
                              .effort = effort,
                              .metric = LOYD_STM,
                              .upper_budget = effort_nodes(effort, 5, 5)};
-    const struct table_set *small;
+    const struct table_body *small;
     const struct heuristic *h;
     struct class_tables *tables;
     loyd_moves path = {0};
@@ -165,7 +165,7 @@ find_upper(loyd_solver *solver, struct row *row, loyd_effort effort)
     memcpy(job.rank, frame.dir_out, sizeof(job.rank));
     need(stock_class(&solver->stock, &frame.cls, LOYD_STM, &tables), "class");
     need(stock_tables(&solver->stock, tables, false, &small), "tables");
-    h = table_set_of(small, &pattern_kind);
+    h = table_body_of(small, &pattern_kind);
     need(uppers_find(&solver->stages, h, &job, 1, frame.cls.blank, 1,
                      &solver->monitor),
          "upper end");

@@ -23,7 +23,7 @@ static inline void
 find_views(const loyd_board *goal, struct case_of_class *c)
 {
     static const loyd_listener none;
-    const struct table_set *set = NULL;
+    const struct table_body *set = NULL;
     struct class_tables *tables = NULL;
 
     memset(c, 0, sizeof(*c));
@@ -37,7 +37,7 @@ find_views(const loyd_board *goal, struct case_of_class *c)
     assert_int_equal(stock_class(&c->stock, &c->frame.cls, LOYD_STM, &tables),
                      LOYD_OK);
     assert_int_equal(stock_tables(&c->stock, tables, true, &set), LOYD_OK);
-    assert_non_null(c->views = table_set_of(set, &view_kind));
+    assert_non_null(c->views = table_body_of(set, &view_kind));
 }
 
 /* Boards with their lengths and the views of their class. */
