@@ -363,7 +363,8 @@ test_circles_vanish(void **state)
         home.home[c] = (uint8_t)c;
     for (unsigned i = 0; i < 12; i++) /* a square, three times around */
         assert_int_equal(moves_push(&path, (loyd_dir)(i % 4)), LOYD_OK);
-    assert_int_equal(shorten(&home, &path, LOYD_STM, &nodes, &monitor), LOYD_OK);
+    assert_int_equal(shorten(&home, &path, LOYD_STM, &nodes, &monitor),
+                     LOYD_OK);
     assert_int_equal(path.n, 0);
     loyd_moves_free(&path);
 }

@@ -69,8 +69,9 @@ shorten_mtm(struct search_job *job, uint64_t nodes, struct monitor *m)
     }
     loyd_moves_free(&path);
     nodes -= nodes / 2 - half;
-    return err == LOYD_OK ? shorten(&job->board, &job->path, LOYD_MTM, &nodes, m)
-                          : err;
+    if (err == LOYD_OK)
+        err = shorten(&job->board, &job->path, LOYD_MTM, &nodes, m);
+    return err;
 }
 
 /* Most of the nodes are the beam's; pieces are cheap to shorten. */
