@@ -8,6 +8,7 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#include <zlib.h>
 
 #include "base/why.h"
 #include "core/layout.h"
@@ -82,6 +83,8 @@ boards_open(struct run *run, struct boards *boards)
     boards->operands = run->operands;
     boards->n_operands = run->n_operands;
     boards->is_on_stdin = run->n_operands == 0;
+    boards->is_list =
+        run->n_operands != 1 || strcmp(run->operands[0], "-") == 0;
     boards->layout = args->layout != NULL ? args->layout : "rows";
     (void)input_begin(&boards->input, "-", "boards", LINE_BYTES_MAX);
     if (are_labels(run))
@@ -94,8 +97,11 @@ boards_open(struct run *run, struct boards *boards)
     boards->input.keeps_empty = true;
     boards->lines.has_no_sizes = args->rows;
     boards->lines.form = args->rows ? LINES_ROWS : LINES_OPEN;
+    boards->lines.layout = boards->layout;
+    boards->lines.uncompress = uncompress;
     if (boards->has_goal) {
         code = named_goal(run, args->goal, &boards->goal);
+        boards->lines.goal = boards->goal;
         boards->lines.size = size_of(&boards->goal);
         return code;
     }
@@ -216,25 +222,6 @@ parse_start(struct boards *boards, const struct line *line, loyd_size size,
         &why);
 }
 
-/* Finds the puzzle of an operand that is a name. */
-static int
-find_named(struct boards *boards, const char *name, struct item *item)
-{
-    char shown[QUOTED_BYTES];
-    bool found = false;
-    int code = named_puzzle(boards->run, name, &item->puzzle, &found);
-
-    if (code == EXIT_DONE && found) {
-        item->name = name;
-        return boards->is_goal_given ? goal_of_options(boards, item)
-                                     : EXIT_DONE;
-    }
-    if (code != EXIT_DONE || is_file(boards, name, item))
-        return EXIT_BAD;
-    item->is_unknown = true;
-    return fail(item->where, NAMED_UNKNOWN, quoted(name, shown));
-}
-
 /* Writes "stdin:37"; snprintf takes as long as parsing the board. */
 static void
 print_place(char where[WHERE_TEXT], uint64_t number)
@@ -282,37 +269,83 @@ next_text(struct boards *boards, struct line *line)
     return true;
 }
 
+/* Reads the board of a text: of a line, of several, or of an operand. */
+static int
+read_board(struct boards *boards, struct line line, struct item *item)
+{
+    const struct board_lines *lines = &boards->lines;
+    struct slice goal, start;
+
+    item->text = line.text;
+    item->len = line.len;
+    if (lines->err != LOYD_OK)
+        return report(item->where, lines->err, &lines->why);
+    if (line.is_too_long)
+        return fail(item->where, "line too long: expected at most %d bytes",
+                    LINE_BYTES_MAX);
+    if (lines->form == LINES_FILE && lines->moves.len > 0) {
+        item->moves = lines->moves.at;
+        item->moves_len = lines->moves.len;
+    } else if (boards->has_moves && !cut_moves(&line, item)) {
+        return EXIT_BAD;
+    }
+    goal = (struct slice){line.text, line.len};
+    return slice_cut(&goal, '\t', &start)
+               ? parse_pair(start, goal, item)
+               : parse_start(boards, &line, lines->size, item);
+}
+
 static bool
 next_line(struct boards *boards, struct item *item)
 {
     struct line line;
-    struct slice goal, start;
 
     if (!next_text(boards, &line))
         return false;
     print_place(item->where, line.number);
     item->line = line.number;
-    if (boards->lines.text.is_lost) {
-        item->code = report(item->where, LOYD_E_NOMEM, NULL);
-        return true;
-    }
-    item->text = line.text;
-    item->len = line.len;
-    if (line.is_too_long) {
-        message(item->where, "line too long: expected at most %d bytes",
-                LINE_BYTES_MAX);
-        item->code = EXIT_BAD;
-        return true;
-    }
-    if (boards->has_moves && !cut_moves(&line, item)) {
-        item->code = EXIT_BAD;
-        return true;
-    }
-    goal = (struct slice){line.text, line.len};
-    item->code = slice_cut(&goal, '\t', &start)
-                     ? parse_pair(start, goal, item)
-                     : parse_start(boards, &line, boards->lines.size, item);
+    item->code = read_board(boards, line, item);
     return true;
+}
+
+/* Reads an operand that is no name: a board, replay or scramble. */
+static int
+read_operand(struct boards *boards, const char *operand, struct item *item)
+{
+    struct line line = {.text = operand, .len = strlen(operand)};
+    struct board_lines *lines = &boards->lines;
+    enum lines_form form = lines->form;
+    int code;
+
+    lines->file = board_file_of((struct slice){operand, line.len});
+    lines->form = lines->file != NULL ? LINES_FILE : LINES_WHOLE;
+    lines->size = size_of(&boards->goal);
+    if (!board_lines_take(lines, &line))
+        board_lines_end(lines, &line);
+    code = read_board(boards, line, item);
+    lines->form = form;
+    return code;
+}
+
+/* Finds the puzzle of an operand that is a name. */
+static int
+find_named(struct boards *boards, const char *name, struct item *item)
+{
+    char shown[QUOTED_BYTES];
+    bool found = false;
+    int code = named_puzzle(boards->run, name, &item->puzzle, &found);
+
+    if (code == EXIT_DONE && found) {
+        item->name = name;
+        return boards->is_goal_given ? goal_of_options(boards, item)
+                                     : EXIT_DONE;
+    }
+    if (code == EXIT_DONE && board_file_of(slice_of(name)) != NULL)
+        return read_operand(boards, name, item);
+    if (code != EXIT_DONE || is_file(boards, name, item))
+        return EXIT_BAD;
+    item->is_unknown = true;
+    return fail(item->where, NAMED_UNKNOWN, quoted(name, shown));
 }
 
 static bool
@@ -345,10 +378,7 @@ next_item(struct boards *boards, struct item *item)
         item->len = strlen(operand);
         item->code = named_may_be(operand)
                          ? find_named(boards, operand, item)
-                         : parse_start(boards,
-                                       &(struct line){.text = operand,
-                                                      .len = item->len},
-                                       size_of(&boards->goal), item);
+                         : read_operand(boards, operand, item);
         return true;
     }
 }
@@ -468,5 +498,6 @@ boards_close(struct boards *boards)
     int code = interrupted() ? fail_interrupted(boards) : EXIT_DONE;
 
     text_free(&boards->lines.text);
+    text_free(&boards->lines.moves);
     return exit_higher(code, input_end(&boards->input));
 }

@@ -25,6 +25,7 @@ struct boards {
     uint64_t n_read;     /* boards so far, valid or not */
     uint64_t n_answered; /* of them; the command counts */
     bool is_on_stdin;
+    bool is_list; /* there may be several */
     bool has_moves;     /* lines end with a tab and a solution */
     struct board_lines lines;
     struct input input; /* stdin */

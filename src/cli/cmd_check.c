@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "cli/boards.h"
 #include "cli/command.h"
@@ -77,6 +78,7 @@ struct verdict {
 /* What the queue needs to know. */
 struct checking {
     loyd_metric metric;
+    bool is_numbered; /* lines of text are */
     struct verdict verdict[BATCH];
 };
 
@@ -159,7 +161,7 @@ judge(const struct checking *c, struct item *item, struct verdict *v)
     }
     v->word = is_solvable ? "solvable" : "unsolvable";
     v->code = is_solvable ? EXIT_DONE : EXIT_NO;
-    if (opt.moves != NULL)
+    if (opt.moves != NULL || item->moves != NULL)
         v->code = judge_moves(c, item, v);
 }
 
@@ -177,9 +179,13 @@ compare(struct verdict *v, const loyd_solution *solution)
 }
 
 static void
-print_text(const struct run *run, const struct item *item,
+print_text(const struct queue *queue, const struct item *item,
            const struct verdict *v)
 {
+    const struct checking *c = queue->context;
+
+    if (c->is_numbered)
+        printf("%" PRIu64 "\t", item->line);
     fputs(v->word, stdout);
     if (v->has_moves)
         printf("\t%zu", v->is_solution ? v->length : v->good_moves);
@@ -193,7 +199,7 @@ print_text(const struct run *run, const struct item *item,
         printf("\toptimum %u..%u", v->lower, v->upper);
     putchar('\n');
     if (opt.explain && v->code < EXIT_COMMAND)
-        explanation_print(run, &item->puzzle, &v->explanation);
+        explanation_print(queue->run, &item->puzzle, &v->explanation);
 }
 
 static void
@@ -206,9 +212,10 @@ put_optimum(struct jw *json, const struct verdict *v)
 }
 
 static void
-print_row(const struct item *item, loyd_metric metric,
+print_row(const struct queue *queue, const struct item *item,
           const struct verdict *v)
 {
+    const struct checking *c = queue->context;
     struct jw *json;
 
     if (item->error != NULL || v->code >= EXIT_COMMAND) {
@@ -224,7 +231,7 @@ print_row(const struct item *item, loyd_metric metric,
                board_equal(&item->puzzle.start, &item->puzzle.goal));
     if (v->has_moves) {
         if (v->is_solution)
-            jw_uint(json, metric_name(metric), v->length);
+            jw_uint(json, metric_name(c->metric), v->length);
         else
             jw_uint(json, "good_moves", v->good_moves);
         if (v->is_illegal)
@@ -236,6 +243,8 @@ print_row(const struct item *item, loyd_metric metric,
     }
     if (opt.explain)
         explanation_json(&item->puzzle, json, &v->explanation);
+    if (queue->boards->is_list)
+        jw_uint(json, "line", item->line);
     row_end(json);
 }
 
@@ -268,9 +277,9 @@ print_item(struct queue *queue, size_t line, const loyd_solution *solution)
     if (solution != NULL && v->code == EXIT_DONE)
         compare(v, solution);
     if (rows_are_printed(queue->run))
-        print_row(item, c->metric, v);
+        print_row(queue, item, v);
     else
-        print_text(queue->run, item, v);
+        print_text(queue, item, v);
     return item->is_unknown ? EXIT_NO : v->code;
 }
 
@@ -285,7 +294,7 @@ read_moves(struct boards *boards)
     boards->has_moves = opt.moves != NULL && strcmp(opt.moves, "-") == 0;
     if (boards->has_moves) {
         boards->input.what = "lines of BOARD, a tab and SOLUTION";
-        boards->lines.form = LINES_WHOLE;
+        boards->lines.form = LINES_PAIRS;
     }
     if (opt.moves == NULL || boards->has_moves ||
         moves_are_tiles(opt.moves, strlen(opt.moves)))
@@ -324,6 +333,7 @@ cmd_check(struct run *run)
         queue->print = print_item;
         queue->context = c;
         c->metric = options.metric;
+        c->is_numbered = boards.is_list && isatty(STDOUT_FILENO) == 1;
         code = queue_run(run, queue, &boards, &options);
         closed = boards_close(&boards);
     }

@@ -9,11 +9,13 @@
 #include "cli/input.h"
 #include "cli/json.h"
 #include "cli/signals.h"
+#include "cli/solving.h"
 #include "core/board.h"
 #include "core/moves.h"
 #include "lab/classic.h"
 
 #define WINDOW 24          /* default of --window */
+#define WINDOW_STEP 4
 #define WINDOW_NODES 1000000 /* default of --nodes */
 
 static struct {
@@ -22,6 +24,7 @@ static struct {
     unsigned form;
     uint64_t window;
     uint64_t nodes;
+    struct deadline *deadline; /* of the path, with --seconds */
 } opt;
 
 enum form { FORM_LETTERS, FORM_WORDS, FORM_ARROWS, FORM_BLANK, FORM_TILES };
@@ -48,12 +51,18 @@ static const struct option_row option_window_nodes = {
     "nodes after which shorten gives up such a search (default: 1000000)",
     OWN_NUMBER(nodes, 1, INT64_MAX)};
 
-option_table path_options = {&option_board,  &option_blank,
-                             &option_form,   &option_window,
-                             &option_window_nodes, NULL};
+static const struct option_row option_path_seconds = {
+    "seconds", 0, "S",
+    "shorten each path for up to S seconds, such as 0.5, in ever longer parts",
+    SHARED_BY(read_seconds, solve.milliseconds, 1, 1000000000)};
+
+option_table path_options = {&option_board,        &option_blank,
+                             &option_form,         &option_window,
+                             &option_window_nodes, &option_path_seconds,
+                             NULL};
 
 const char *const path_rules[] = {
-    "--window,--nodes needs shorten",
+    "--window,--nodes,--seconds needs shorten",
     "--form excludes apply",
     NULL,
 };
@@ -63,12 +72,6 @@ struct path {
     loyd_board start;
     loyd_moves moves;
 };
-
-static bool
-is_taken_back(const loyd_moves *moves, loyd_dir dir)
-{
-    return moves->n > 0 && (moves->dir[moves->n - 1] ^ 2u) == (unsigned)dir;
-}
 
 /* Leaves out moves that the next one takes back. */
 static loyd_err
@@ -80,12 +83,10 @@ simplify(struct path *path, loyd_why *why)
     (void)why;
     moves->n = 0;
     for (size_t i = 0; i < n; i++) {
-        loyd_dir dir = (loyd_dir)moves->dir[i];
-
-        if (is_taken_back(moves, dir))
+        if (moves->n > 0 && moves->dir[moves->n - 1] == (moves->dir[i] ^ 2))
             moves->n--;
         else
-            moves->dir[moves->n++] = (uint8_t)dir;
+            moves->dir[moves->n++] = moves->dir[i];
     }
     return LOYD_OK;
 }
@@ -128,15 +129,29 @@ apply(struct path *path, loyd_why *why)
     return play(&path->start, &path->moves, why);
 }
 
+static bool
+is_late(void)
+{
+    return opt.deadline != NULL && deadline_passed(opt.deadline);
+}
+
+/* A loyd_progress_fn. */
+static bool
+go_on(void *context, const loyd_progress *progress)
+{
+    return !is_late() && progress_show(context, progress);
+}
+
 /* Replaces moves[at..at+n) by a shorter path, if there is one. */
 static loyd_err
 shorten_window(struct path *path, const loyd_board *start, size_t at, size_t n,
                bool *is_shorter, loyd_why *why)
 {
+    static const loyd_listener listener = {.progress = go_on};
     const struct classic_options options = {
         .search = {ALGORITHM_IDASTAR, HEURISTIC_LINEAR_CONFLICT},
         .nodes = opt.nodes != 0 ? opt.nodes : WINDOW_NODES,
-        .listener = &progress_shown};
+        .listener = &listener};
     loyd_moves *moves = &path->moves;
     const loyd_moves part = {moves->dir + at, n, 0};
     struct classic_result result = {.solution.upper = 0};
@@ -156,10 +171,11 @@ shorten_window(struct path *path, const loyd_board *start, size_t at, size_t n,
         moves->n -= n - found->n;
     }
     loyd_moves_free(found);
-    return err;
+    return err == LOYD_E_CANCELLED && is_late() ? LOYD_OK : err;
 }
 
-/* Searches windows from each move on, until none becomes shorter. */
+/* Searches windows from each move on, until none becomes shorter, or the time
+ * is over. */
 static loyd_err
 shorten(struct path *path, loyd_why *why)
 {
@@ -167,12 +183,13 @@ shorten(struct path *path, loyd_why *why)
     loyd_err err = convert(path, why);
     bool is_shorter = true;
 
-    while (err == LOYD_OK && is_shorter) {
+    while (err == LOYD_OK && is_shorter && !is_late()) {
         loyd_board board = path->start;
 
         is_shorter = false;
         simplify(path, why);
-        for (size_t at = 0; err == LOYD_OK && at < path->moves.n; at++) {
+        for (size_t at = 0;
+             err == LOYD_OK && at < path->moves.n && !is_late(); at++) {
             size_t left = path->moves.n - at;
             bool is_better = false;
 
@@ -183,6 +200,10 @@ shorten(struct path *path, loyd_why *why)
             if (left <= window)
                 break;
             loyd_board_move(&board, (loyd_dir)path->moves.dir[at]);
+        }
+        if (!is_shorter && opt.deadline != NULL && window < path->moves.n) {
+            window += WINDOW_STEP; /* there is time for longer ones */
+            is_shorter = true;
         }
     }
     return err;
@@ -285,8 +306,13 @@ answer(const struct run *run, const loyd_board *start, const char *where,
     struct path path = {.start = *start};
     loyd_why why = {""};
     loyd_err err = read_path(run, text, &path, &why);
+    static struct deadline deadline;
     int code;
 
+    if (run->args.solve.milliseconds != 0) {
+        deadline_set(&deadline, run->args.solve.milliseconds);
+        opt.deadline = &deadline;
+    }
     if (err == LOYD_OK)
         err = table[run->action].run(&path, &why);
     progress_clear();

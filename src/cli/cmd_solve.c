@@ -2,7 +2,6 @@
 /* `loyd solve`: prints shortest solutions, one line per board, in order. */
 #include <stdio.h>
 #include <stdlib.h>
-#include <time.h>
 
 #include "cli/boards.h"
 #include "cli/command.h"
@@ -190,35 +189,6 @@ print_item(struct queue *queue, size_t line, const loyd_solution *solution)
                : answer_print(run, &answer);
 }
 
-/* --- time --- */
-
-/* Set in `deadline_set` for each board. */
-struct deadline {
-    struct timespec at;
-};
-
-static void
-deadline_set(struct deadline *d, const struct args *args)
-{
-    clock_gettime(CLOCK_MONOTONIC, &d->at);
-    d->at.tv_sec += (time_t)(args->solve.milliseconds / 1000);
-    d->at.tv_nsec += (long)(args->solve.milliseconds % 1000) * 1000000;
-    d->at.tv_sec += d->at.tv_nsec / 1000000000;
-    d->at.tv_nsec %= 1000000000;
-}
-
-/* A loyd_stop_fn. */
-static bool
-deadline_passed(void *context)
-{
-    const struct deadline *d = context;
-    struct timespec now;
-
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return now.tv_sec != d->at.tv_sec ? now.tv_sec > d->at.tv_sec
-                                      : now.tv_nsec >= d->at.tv_nsec;
-}
-
 /* Without options, only boards of more than 16 cells have an effort. */
 static loyd_solve_options
 options_of(const struct args *args, struct deadline *deadline)
@@ -252,7 +222,7 @@ take_item(struct queue *queue, size_t line)
                           ? 1
                           : QUEUE_MAX;
     if (args->solve.milliseconds != 0)
-        deadline_set(queue->context, args);
+        deadline_set(queue->context, args->solve.milliseconds);
     if (item->code == EXIT_DONE)
         item->code = item_judge(item);
     if (item->code == EXIT_DONE && queue->most > 1 &&

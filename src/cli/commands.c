@@ -141,7 +141,11 @@ const struct command commands[] = {
      "\n"
      "Without BOARD, or with -, boards are read from stdin: one per line, "
      "which may be START, a tab, GOAL; or in rows, ended by an empty line or "
-     "by the size, which is on a line before them.\n"
+     "by the size, which is on a line before them. Replays of Slidysim and "
+     "save files of Simon Tatham's Fifteen are read too, and their moves are "
+     "checked; so are csTimer's scrambles, of tiles or of the blank: from the "
+     "goal of 4x4, or of the size before them. Several boards are numbered, "
+     "on a terminal and with --json or --csv.\n"
      "\n"
      "With --moves, a line is solution, a tab and its length; or broken, a "
      "tab, the number of valid moves, a tab and the reason. --optimal adds a "
@@ -235,7 +239,7 @@ const struct command commands[] = {
               "loyd verify spirals-1 spirals-2 spirals-3"),
      .rules = verify_rules},
     {"import", "DIR|FILE...", "import puzzles into a catalogue",
-     "Reads packs, JSON Lines, JSON, CSV, game ids of Simon Tatham's Fifteen, "
+     "Reads packs, JSON Lines, JSON, CSV, files of other programs, "
      "boards, one per line or in rows, and catalogues, "
      "including damaged ones. In JSON a board may be an array. Files may be "
      "compressed with gzip; - is stdin.\n"

@@ -237,3 +237,26 @@ entry_solve_mtm(struct run *run, loyd_entry *entry, loyd_moves *path)
         loyd_moves_free(&solution.path);
     return report(run->command->name, err, &why);
 }
+
+/* --- time --- */
+
+void
+deadline_set(struct deadline *d, uint64_t milliseconds)
+{
+    clock_gettime(CLOCK_MONOTONIC, &d->at);
+    d->at.tv_sec += (time_t)(milliseconds / 1000);
+    d->at.tv_nsec += (long)(milliseconds % 1000) * 1000000;
+    d->at.tv_sec += d->at.tv_nsec / 1000000000;
+    d->at.tv_nsec %= 1000000000;
+}
+
+bool
+deadline_passed(void *context)
+{
+    const struct deadline *d = context;
+    struct timespec now;
+
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return now.tv_sec != d->at.tv_sec ? now.tv_sec > d->at.tv_sec
+                                      : now.tv_nsec >= d->at.tv_nsec;
+}

@@ -3,6 +3,8 @@
 #ifndef LOYD_CLI_SOLVING_H
 #define LOYD_CLI_SOLVING_H
 
+#include <time.h>
+
 #include "cli/command.h"
 #include "lab/trial.h"
 
@@ -68,5 +70,15 @@ int puzzle_solve(struct run *run, const loyd_recipe *recipe,
  * Returns an exit code, after a message.
  */
 int entry_solve_mtm(struct run *run, loyd_entry *entry, loyd_moves *path);
+
+/* The end of the time of --seconds. */
+struct deadline {
+    struct timespec at;
+};
+
+void deadline_set(struct deadline *d, uint64_t milliseconds);
+
+/* A loyd_stop_fn; its context is a deadline. */
+bool deadline_passed(void *context);
 
 #endif

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Joins rows to boards, and finds out whether lines are rows or boards. */
+/* Joins rows to boards, and finds out in which form a text is. */
 #include "core/board_lines.h"
 
+#include "base/why.h"
 #include "core/board.h"
 
 #define GAPS " \t,;\r"
@@ -38,6 +39,10 @@ form_of(struct board_lines *l, struct slice line)
     loyd_board board;
     loyd_size size;
 
+    if ((l->file = board_file_of(line)) != NULL)
+        return LINES_FILE;
+    if (l->form == LINES_PAIRS)
+        return LINES_WHOLE;
     l->is_flat = memchr(line.at, '/', line.len) == NULL;
     if (loyd_board_parse(start.at, start.len, is_pair ? 0 : l->size.width,
                          is_pair ? 0 : l->size.height, &board,
@@ -53,6 +58,14 @@ form_of(struct board_lines *l, struct slice line)
 bool
 board_lines_end(struct board_lines *l, struct line *line)
 {
+    why_begin(&l->why);
+    l->err = l->text.is_lost ? LOYD_E_NOMEM : LOYD_OK;
+    if (l->save.progress == SAVE_OPEN) {
+        l->save.progress = SAVE_BROKEN;
+        *line = (struct line){.text = "", .number = l->number};
+        l->err = why_set(&l->why, LOYD_E_SYNTAX, SAVE_ENDS);
+        return true;
+    }
     if (l->n_rows == 0)
         return false;
     *line = (struct line){
@@ -62,12 +75,30 @@ board_lines_end(struct board_lines *l, struct line *line)
     return true;
 }
 
+/* Counts the labels of a row that has one space between them. Returns 0 for
+ * other rows. Without branches, which would be mispredicted. */
+static size_t
+count_labels(struct slice row)
+{
+    unsigned is_other = 0, was_space = 1;
+    size_t n = 1;
+
+    for (size_t i = 0; i < row.len; i++) {
+        unsigned c = (unsigned char)row.at[i], is_space = c == ' ';
+
+        is_other |= (is_space & was_space) | ((c - '0' > 9) & (is_space ^ 1));
+        was_space = is_space;
+        n += is_space;
+    }
+    return is_other | was_space ? 0 : n;
+}
+
 /* Adds a row with one space between its labels. */
 static void
 add_row(struct board_lines *l, const struct line *line)
 {
     struct slice rest = {line->text, line->len}, word;
-    size_t n = 0;
+    size_t n = count_labels(rest);
 
     if (l->n_rows++ == 0) {
         text_clear(&l->text);
@@ -78,15 +109,40 @@ add_row(struct board_lines *l, const struct line *line)
         return;
     if (l->n_rows > 1)
         text_char(&l->text, '/');
-    for (; (word = slice_word(&rest, GAPS)).len > 0 && n <= LOYD_CELLS_MAX;
-         n++) {
-        if (n > 0)
-            text_char(&l->text, ' ');
-        text_bytes(&l->text, word.at, word.len);
-    }
+    if (n > 0)
+        text_bytes(&l->text, line->text, line->len);
+    else
+        for (; (word = slice_word(&rest, GAPS)).len > 0 && n <= LOYD_CELLS_MAX;
+             n++) {
+            if (n > 0)
+                text_char(&l->text, ' ');
+            text_bytes(&l->text, word.at, word.len);
+        }
     if (l->n_rows == 1 && n == l->size.height && n != l->size.width)
         l->size = (loyd_size){l->size.height, l->size.width};
     l->labels += n;
+}
+
+/* Takes a line of a file. */
+static bool
+take_of_file(struct board_lines *l, struct line *line)
+{
+    struct slice text = {line->text, line->len};
+    bool is_whole = false;
+
+    if (line->len == 0)
+        return false;
+    if (l->save.progress != SAVE_OPEN || l->file->begins(text))
+        l->number = line->number;
+    why_begin(&l->why);
+    l->err = l->file->take(l, text, &is_whole, &l->why);
+    if (l->err != LOYD_OK || !is_whole)
+        return l->err != LOYD_OK;
+    *line = (struct line){
+        .text = l->text.at, .len = l->text.len, .number = l->number};
+    if (l->text.is_lost || l->moves.is_lost)
+        l->err = LOYD_E_NOMEM;
+    return true;
 }
 
 /* Takes a line of a text in rows. */
@@ -112,8 +168,16 @@ take_row(struct board_lines *l, struct line *line)
 bool
 board_lines_take(struct board_lines *l, struct line *line)
 {
-    if (l->form == LINES_OPEN && line->len > 0)
-        l->form = form_of(l, (struct slice){line->text, line->len});
+    struct slice text = {line->text, line->len};
+
+    l->err = LOYD_OK;
+    if (line->len > 0 && (l->form == LINES_OPEN || l->form == LINES_PAIRS))
+        l->form = form_of(l, text);
+    if (l->form == LINES_ROWS && line->len > 0 && l->is_after_size &&
+        (l->file = board_file_of(text)) != NULL)
+        l->form = LINES_FILE; /* scrambles of this size */
+    if (l->form == LINES_FILE)
+        return take_of_file(l, line);
     return l->form == LINES_ROWS ? take_row(l, line) : line->len > 0;
 }
 

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Boards of a text that comes line by line: one on each, or in rows. */
+/*
+ * Boards of a text that comes line by line: one on each, in rows, or in a file
+ * of another program.
+ */
 #ifndef LOYD_CORE_BOARD_LINES_H
 #define LOYD_CORE_BOARD_LINES_H
 
@@ -11,16 +14,45 @@ enum lines_form {
     LINES_OPEN = 0,  /* the first line that is a board or a row decides */
     LINES_WHOLE = 1, /* a board on each */
     LINES_ROWS = 2,  /* a row on each */
+    LINES_PAIRS = 3, /* a board, a tab and moves on each, or a file */
+    LINES_FILE = 4,  /* of another program */
+};
+
+struct board_lines;
+
+/* How files of another program are read. */
+struct board_file {
+    bool (*begins)(struct slice line);
+    /* Takes a line. *is_whole becomes true if a board is complete: in `text`,
+     * with the moves in `moves` if the file has them. */
+    loyd_err (*take)(struct board_lines *lines, struct slice line,
+                     bool *is_whole, loyd_why *why);
+};
+
+/* Returns what reads a file that begins with this line, or NULL. */
+const struct board_file *board_file_of(struct slice line);
+
+#define SAVE_ENDS "a save file ends before its last move"
+
+/* A save file that is being read: each move leads to another state. */
+struct save {
+    enum { SAVE_NONE, SAVE_OPEN, SAVE_BROKEN } progress;
+    loyd_board start;     /* width 0: not known */
+    unsigned column, row; /* of the blank after the moves so far */
+    uint64_t n_states;    /* 0: not known */
+    uint64_t current;     /* the state that was shown, from 1 */
+    uint64_t n_read;      /* states, with the start */
 };
 
 /*
- * All zero begins a text in either form. A complete board decides for boards
- * on one line; one number or two, which are a size, and labels that may be a
- * row, for rows. A line that is neither decides nothing. Rows end with an
- * empty line or once they fill the size.
+ * All zero begins a text in any form. A complete board decides for boards on
+ * one line; one number or two, which are a size, and labels that may be a row,
+ * for rows. A line that is neither decides nothing. Rows end with an empty
+ * line or once they fill the size.
  */
 struct board_lines {
     enum lines_form form;
+    const struct board_file *file; /* of LINES_FILE */
     bool has_no_sizes;  /* of two numbers: they are a row */
     bool is_after_size; /* the line before is the size */
     bool is_flat;       /* the line that decided had no mark between rows */
@@ -28,14 +60,25 @@ struct board_lines {
     struct text text; /* the rows so far, as loyd_board_parse reads them */
     size_t labels;    /* in them */
     unsigned n_rows;
-    uint64_t number; /* of the line with the first row */
+    uint64_t number; /* of the board's first line */
+    /* Of files: */
+    struct text moves;  /* of the latest board; empty: none */
+    const char *layout; /* scrambles begin at its goal; NULL: rows */
+    loyd_board goal;    /* this goal; width 0: not known */
+    struct save save;
+    bool is_in_head; /* of a session: its list of scrambles follows */
+    /* The function of zlib, without which replays in addresses are refused. */
+    int (*uncompress)(unsigned char *to, unsigned long *n,
+                      const unsigned char *from, unsigned long n_from);
+    loyd_err err; /* of the latest line */
+    loyd_why why;
 };
 
 /*
  * Takes a line, which may be empty. Returns true if a board is complete: the
  * line then has its text, which is valid until the next call, and the number
- * of its first row. If memory runs out, text.is_lost is set. The caller frees
- * the text.
+ * of its first line. Also returns true with an error in `err` and `why`. The
+ * caller frees both texts.
  */
 bool board_lines_take(struct board_lines *lines, struct line *line);
 

@@ -118,8 +118,10 @@ skip_word(struct slice *rest)
 {
     static const char *const lower[DIRS] = {"u", "r", "d", "l"};
     static const char *const plain_arrows[DIRS] = {"^", ">", "v", "<"};
-    static const char *const *const words[] = {move_words, lower,
-                                               plain_arrows, move_arrows};
+    static const char *const narrow_arrows[DIRS] = {"\uffea", "\uffeb",
+                                                    "\uffec", "\uffe9"};
+    static const char *const *const words[] = {
+        move_words, lower, plain_arrows, move_arrows, narrow_arrows};
 
     for (size_t form = 0; form < sizeof(words) / sizeof(words[0]); form++)
         for (unsigned dir = 0; dir < DIRS; dir++) {

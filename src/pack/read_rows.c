@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <zlib.h>
 
 #include "base/why.h"
 #include "store/pack_db.h"
@@ -32,8 +33,10 @@ boards_next(struct reading *r, struct row_text *row, bool *found,
     }
     if (!*found)
         *found = board_lines_end(&r->lines, line);
-    if (!*found || r->lines.text.is_lost)
-        return *found ? LOYD_E_NOMEM : LOYD_OK;
+    if (!*found)
+        return LOYD_OK;
+    if (r->lines.err != LOYD_OK)
+        return why_set(why, r->lines.err, "%s", r->lines.why.text);
     goal = (struct slice){line->text, line->len};
     if (slice_cut(&goal, '\t', &start))
         row_tell(row, FIELD_GOAL, goal.at, goal.len);
@@ -205,9 +208,10 @@ find_format(struct reading *r, loyd_why *why)
                        "a separator: expected the heading of the columns");
     if (line.len > 0 && line.at[0] == '{')
         return kind_of_json(line, &r->format);
-    r->format = line.len > 0 && line.at[0] == '[' ? LOYD_IMPORT_JSON
-                : csv_is_head(line)               ? LOYD_IMPORT_CSV
-                                                  : LOYD_IMPORT_BOARDS;
+    r->format = board_file_of(line) != NULL         ? LOYD_IMPORT_BOARDS
+                : line.len > 0 && line.at[0] == '[' ? LOYD_IMPORT_JSON
+                : csv_is_head(line)                 ? LOYD_IMPORT_CSV
+                                                    : LOYD_IMPORT_BOARDS;
     return LOYD_OK;
 }
 
@@ -220,6 +224,7 @@ begin_text(struct reading *r, loyd_why *why)
         err = find_format(r, why);
     if (err != LOYD_OK)
         return err;
+    r->lines.uncompress = uncompress;
     r->next = r->format == LOYD_IMPORT_JSONL ? json_lines_next : boards_next;
     if (r->format == LOYD_IMPORT_ROWS)
         r->lines =
@@ -298,6 +303,7 @@ reading_close(struct reading **r)
     if (*r == NULL)
         return;
     text_free(&(*r)->lines.text);
+    text_free(&(*r)->lines.moves);
     text_free(&(*r)->board[0]);
     text_free(&(*r)->board[1]);
     json_decref((*r)->row);

@@ -124,9 +124,12 @@ take_rows(struct import_job *t, struct reading *from,
     if (rows != NULL) {
         rows->from = from;
         rows->defaults = *defaults;
-        if (defaults->has_goal)
+        from->lines.layout = defaults->layout;
+        if (defaults->has_goal) {
+            from->lines.goal = defaults->goal;
             from->lines.size = (loyd_size){defaults->goal.width,
                                            defaults->goal.height};
+        }
         err = take_all(t, rows, why);
         row_room_free(&rows->room);
     }

@@ -4,6 +4,7 @@
 # views, lines of games and observed difficulty, as WebAssembly.
 web = $(BUILD)/web/loyd
 web_not = src/base/file.c src/base/temp.c src/core/%_sodium.c \
+    src/core/board_files.c src/core/board_lines.c \
     src/solve/table/table_%.c src/solve/tables.c \
     src/solve/table/views.c src/solve/search/views_% \
     src/rate/crossed% src/rate/normal.c src/rate/observed.c

@@ -7,11 +7,18 @@ with them, the lengths with a search from the goal.
     boards.py write FORM SEED COUNT TEXT KNOWN
     boards.py judge KNOWN <rows
     boards.py broken FORM SEED TEXT KNOWN
+    boards.py files FORM SEED COUNT TEXT KNOWN    with moves, or scrambles
+    boards.py malformed LOYD COUNT                files that are refused
 """
 
+import base64
 import json
+import os
 import random
+import subprocess
 import sys
+import urllib.parse
+import zlib
 
 SOLVED = ((3, 2), (2, 3), (2, 4), (4, 2))  # sizes that are searched
 
@@ -47,8 +54,10 @@ ONE_LINE = {
     "sgt": lambda b: "%dx%d:" % b[:2] + line(b, ",", ",", ""),
     "list": lambda b: str(b[2]),
     "flat": lambda b: line(b, ",", ",", "X"),
+    "list24": lambda b: line(b, ",", ","),
 }
 SQUARES = [(n, n) for n in range(2, 16)]
+SQUARE = ("list", "flat", "list24", "princeton")
 
 
 def columns(board):
@@ -70,11 +79,14 @@ ROWS = {
     "]\n\n",
     "rows_tabs": lambda b: line(b, "\t", "\n", "x") + "\r\n\r\n",
     "rows_matlab": lambda b: line(b, " ", ";\n") + ";\n\n",
+    "princeton": lambda b: "%d\n" % b[0] + columns(b),
 }
 
 
 def sizes_of(form):
-    if form in ("list", "flat"):
+    if form == "list24":
+        return [(5, 5)]
+    if form in SQUARE:
         return SQUARES
     return [(w, h) for w in range(2, 16) for h in range(2, 16)]
 
@@ -83,8 +95,9 @@ def write(form, seed, count, text, known):
     rng = random.Random(form + seed)
     forms = {**ONE_LINE, **ROWS}
     # The first line decides: it is neither a size nor a whole board.
-    boards = [(5, 2, [1, 2, 3, 4, 6, 7, 8, 9, 5, 0])] if form in ROWS else []
-    boards += [draw(rng, SOLVED if k % 2 and form not in ("list", "flat")
+    boards = [(5, 2, [1, 2, 3, 4, 6, 7, 8, 9, 5, 0])] if (
+        form in ROWS and form not in SQUARE) else []
+    boards += [draw(rng, SOLVED if k % 2 and form not in SQUARE
                     else sizes_of(form)) for k in range(count)]
     if form == "rows_turned":  # a square is the same
         boards = [b for b in boards if b[0] != b[1]]
@@ -149,9 +162,13 @@ def judge(known):
             assert row["status"] == "error" and row["error"] == board, (
                 row, board)
             continue
-        width, height, labels = board
+        width, height, labels, *moves = board
         assert row["size"] == f"{width}x{height}", (row, board)
-        assert row["board"] == line(board, " ", "/"), (row, board)
+        assert row["board"] == line(board[:3], " ", "/"), (row, board)
+        if moves:
+            assert row["status"] == moves[0], (row, board)
+            assert row.get("stm", 0) == moves[1], (row, board)
+            continue
         solvable = is_solvable(width, height, labels)
         assert (row["status"] != "unsolvable") == solvable, (row, board)
         if "upper" in row and (width, height) in SOLVED:
@@ -215,11 +232,242 @@ def broken(form, seed, text, known):
         json.dump(told, out)
 
 
+# --- files of other programs, with moves or made of moves ---
+
+STEPS = {"U": (0, 1), "R": (-1, 0), "D": (0, -1), "L": (1, 0)}  # of the blank
+BACK = str.maketrans("URDL", "DLUR")
+
+
+def walk(rng, board, n):
+    """Slides n tiles; returns the directions, and the cells of the blank."""
+    width, height, labels = board
+    moves, cells = "", []
+    while len(moves) < n:
+        at = labels.index(0)
+        move = rng.choice("URDL")
+        x, y = at % width + STEPS[move][0], at // width + STEPS[move][1]
+        if not (0 <= x < width and 0 <= y < height) or (
+                moves and move == moves[-1].translate(BACK)):
+            continue
+        labels[at], labels[y * width + x] = labels[y * width + x], 0
+        moves += move
+        cells.append((x, y))
+    return moves, cells
+
+
+def runs(moves, between=""):
+    out = []
+    for move in moves:
+        if out and out[-1][0] == move:
+            out[-1][1] += 1
+        else:
+            out.append([move, 1])
+    return between.join(m + (str(n) if n > 1 else "") for m, n in out)
+
+
+def field(key, value):
+    return f"{key:8}:{len(str(value))}:{value}\n"
+
+
+def save_file(board, cells, rng):
+    """A save file; moves that were taken back follow the others."""
+    more = rng.randrange(3)
+    size = "%dx%d" % tuple(board[:2])
+    lines = [field("SAVEFILE", "Simon Tatham's Portable Puzzle Collection"),
+             field("VERSION", 1), field("GAME", "Fifteen"),
+             field("PARAMS", size), field("CPARAMS", size),
+             field("SEED", rng.randrange(10 ** 15)),
+             field("DESC", line(board, ",", ",")), field("TIME", 12.5),
+             field("NSTATES", len(cells) + more + 1),
+             field("STATEPOS", len(cells) + 1)]
+    return "".join(lines + [field("MOVE", "M%d,%d" % cell) for cell in
+                            cells + [(0, 0)] * more])
+
+
+def replay(board, moves, rng):
+    return json.dumps([runs(moves), rng.randrange(1000, 20000),
+                       line(board, " ", "/"),
+                       rng.choice((-1, list(range(0, 50 * len(moves), 50))))],
+                      separators=(",", ":"))
+
+
+def address(text):
+    data = base64.b64encode(zlib.compress(text.encode(), 9)).decode()
+    return "https://slidysim.github.io/replay?r=" + urllib.parse.quote(
+        data, safe="-_.~")
+
+
+def draw_file(rng, form, size):
+    """Returns a file's text for a board, and what is known of it."""
+    goal = [*size, [*range(1, size[0] * size[1]), 0]]
+    board = [*size, goal[2][:]]
+    if form in ("scrambles", "blank_scrambles", "arrows", "session"):
+        moves, _ = walk(rng, board, rng.randrange(1, 40))
+        if form == "blank_scrambles":
+            moves = moves.translate(BACK)
+        text = runs(moves, " ")
+        if form == "arrows":
+            text = text.translate(str.maketrans(
+                "URDL", "\uffea\uffeb\uffec\uffe9"))
+        if form == "session":
+            text = "%d. %d.%02d   " % (rng.randrange(1, 99), rng.randrange(
+                99), rng.randrange(99)) + text
+        return text + "\n", board
+    walk(rng, board, rng.randrange(1, 60))
+    start = [*size, board[2][:]]
+    moves, cells = walk(rng, board, rng.randrange(1, 30))
+    is_broken = rng.randrange(3) == 0
+    if not is_broken:  # back to the goal: the first walk, reversed
+        board = [*size, goal[2][:]]
+        back, _ = walk(rng, board, rng.randrange(1, 60))
+        start = [*size, board[2][:]]
+        moves = back[::-1].translate(BACK)
+        at, cells = board[2].index(0), []
+        x, y = at % size[0], at // size[0]
+        for move in moves:
+            x, y = x + STEPS[move][0], y + STEPS[move][1]
+            cells.append((x, y))
+    else:
+        is_broken = board[2] != goal[2]
+    told = [*start, "broken", 0] if is_broken else [
+        *start, "solution", len(moves)]
+    if form == "save":
+        return save_file(start, cells, rng), told
+    text = replay(start, moves, rng)
+    return (address(text) if form == "address" else text) + "\n", told
+
+
+FILES = ("address", "replay", "save", "scrambles", "blank_scrambles",
+         "arrows", "session")
+
+
+def files(form, seed, count, text, known):
+    rng = random.Random(form + seed)
+    size, parts, told = (4, 4), [], []
+    if form == "session":
+        parts = ["Generated By csTimer on 2026-01-01\nsolves/total: 9/9\n\n"
+                 "single\n    best: 10.11\n\nTime List:\n"]
+    if form == "blank_scrambles":
+        size = (5, 3)
+        parts = ["5x3\n"]
+    for _ in range(count):
+        if form in ("address", "replay", "save"):
+            size = rng.choice([(w, h) for w in range(2, 11)
+                               for h in range(2, 11)])
+        part, board = draw_file(rng, form, size)
+        parts.append(part)
+        told.append(board)
+    with open(text, "w") as out:
+        out.write("".join(parts))
+    with open(known, "w") as out:
+        json.dump(told, out)
+    print(len(told))
+
+
+# --- malformed files ---
+
+
+def spoil_file(rng, form):
+    """Returns a file with one fault, its line, and words of the message."""
+    size = (4, 4)
+    if form in FILES:
+        parts = [draw_file(rng, form, size)[0] for _ in range(3)]
+    else:
+        parts = []
+        for _ in range(3):
+            board = (5, 5, [*range(1, 25), 0])
+            walk(rng, board, 100)
+            parts.append({**ONE_LINE, **ROWS}[form](board)
+                         + ("\n" if form in ONE_LINE else ""))
+    k = rng.randrange(3)
+    before = "".join(parts[:k]).count("\n")
+    part, after = parts[k], "".join(parts[k + 1:])
+    kind = rng.randrange(4)
+    if form == "address":
+        part = part[:-1 - rng.randrange(8, 40)] + "\n"
+        where, words = 1, "damaged replay"
+    elif form == "replay" and kind < 2:
+        where, words = 1, "invalid replay"
+        part = part.replace('"', "", 1 + kind)
+        if kind == 0:
+            part = part.replace("[", '["x",', 1).replace('"', "", 3)
+            part = '["' + part.lstrip("[").replace('"', "")
+    elif form == "replay":
+        where, words = 1, "row 2, column 1"
+        rows = part.split("/")
+        part = "/".join([rows[0], "z" + rows[1], *rows[2:]])
+    elif form == "save":
+        lines = part.splitlines(True)
+        where, words, key, value = rng.choice((
+            (3, "expected Fifteen", "GAME", "Sixteen"),
+            (9, "STATEPOS not above", "NSTATES", "0x1"),
+            (10, "STATEPOS not above", "STATEPOS", "999999"),
+            (11, "cell in the blank's row", "MOVE", "M7,7"),
+            (7, "appears twice", "DESC", ",".join(["1"] * 16)),
+            (5, "expected KEY:LENGTH:VALUE", None, "CPARAMS :9:4x4\n"),
+            (1, "ends before its last move", None, None)))
+        if value is None:
+            part, after = "".join(lines[:9]), ""
+        else:
+            lines[where - 1] = value if key is None else field(key, value)
+            part = "".join(lines)
+    elif form in FILES:
+        where, words, part = 1, *rng.choice((
+            ("invalid move 'Q", part[:-1] + " Q\n"),
+            ("is illegal", part[:-1] + " U9 U9\n"),
+            ("count 0 is out", part[:-1] + " D0\n")))
+        if form == "session":
+            before += 1
+            parts[0] = "Time List:\n"
+    elif kind == 0:
+        where, words = 1, "appears twice"
+        part = part.replace("24", "23", 1)
+    elif kind == 1:
+        where, words = 1, "is out of range: expected 0..25"
+        part = part.replace("24", "77", 1)
+    elif kind == 2:
+        where, words = 1, "invalid label 'w4'"
+        part = part.replace("24", "w4", 1)
+    else:
+        where, words = 1, "label"
+        part = part.replace("24", "", 1)
+    if form == "princeton":
+        where = 2  # the first row names the board
+    return "".join(parts[:k]) + part + after, before + where, words
+
+
+def malformed(loyd, count):
+    """Imports such files; each must be refused at its line."""
+    rng = random.Random("malformed")
+    forms = ("address", "replay", "save", "scrambles", "princeton", "list24",
+             "slashes", "semicolons")
+    for n in range(count):
+        form = forms[n % len(forms)]
+        text, number, words = spoil_file(rng, form)
+        with open("malformed.txt", "w") as out:
+            out.write(text)
+        done = subprocess.run(
+            [loyd, "import", "--db", "malformed.db", "malformed.txt"],
+            capture_output=True, text=True, check=False)
+        first = done.stderr.split("\n")[0]
+        assert done.returncode == 3, (form, done, text)
+        assert f"malformed.txt:{number}: " in first, (form, number, first)
+        assert words in first, (form, words, first)
+        assert not os.path.exists("malformed.db"), form
+    print(count, "refused")
+
+
 if __name__ == "__main__":
     command, *words = sys.argv[1:]
     if command == "forms":
         print(*ONE_LINE, *ROWS)
     elif command == "write":
         write(words[0], words[1], int(words[2]), *words[3:])
+    elif command == "file_forms":
+        print(*FILES)
+    elif command == "files":
+        files(words[0], words[1], int(words[2]), *words[3:])
+    elif command == "malformed":
+        malformed(words[0], int(words[1]))
     else:
         {"judge": judge, "broken": broken}[command](*words)

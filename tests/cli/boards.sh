@@ -4,7 +4,7 @@
 # shellcheck disable=SC1091,SC2154 # lib.sh sets what is not set here
 . "$(dirname "$0")/lib.sh"
 
-# --- 18 forms, over one line or several ---
+# --- 20 forms, over one line or several ---
 
 all=0
 for form in $(python3 "$here/boards.py" forms); do
@@ -23,6 +23,68 @@ for form in nested sgt rows rows_turned rows_matlab; do
     same "$form: solved" "$(cat number)" "$(cut -d ' ' -f 1 judged)"
     [ "$(cut -d ' ' -f 2 judged)" -ge 5 ] || fail "$form: $(cat judged)"
 done
+
+# --- files of other programs, with moves or made of moves ---
+
+for form in $(python3 "$here/boards.py" file_forms); do
+    n=$(python3 "$here/boards.py" files "$form" one 60 text known)
+    cp text in
+    run check --json
+    same "$form: read" "$n 0" "$(python3 "$here/boards.py" judge known <out)"
+done
+# sample FILE CHECKED LENGTHS [OPTION]...: one file of each.
+sample() {
+    name=$1 checked=$2 lengths=$3
+    shift 3
+    cp "$here/forms/$name" in
+    run check "$@"
+    same "$name: checked" "$checked" "$(paste -sd ' ' out | tr '\t' ' ')"
+    cp "$here/forms/$name" in
+    run solve --length "$@"
+    same "$name: solved" "$lengths" "$(paste -sd ' ' out)"
+    run import --check "$@" "$here/forms/$name"
+    has "$name: imported" out "row"
+    same "$name: imported" 0 "$code"
+}
+yes="solvable solvable solvable"
+replays="solution 40 broken 19 19 moves do not reach the goal"
+sample slidysim.txt "$replays" "28 18"
+sample slidysim_addresses.txt "$replays" "28 18"
+sample fifteen.sav "solution 30" 24
+sample cstimer.txt "$yes" "12 14 10"
+sample princeton.txt solvable 14
+sample 24puzzle.txt "$yes" "24 24 24" --layout rows,blank=first
+
+cp "$here/forms/slidysim.txt" in
+check "compared with the optimum" 1 "solution${tab}40${tab}optimum 28${newline}broken\
+${tab}19${tab}19 moves do not reach the goal" "" check --moves - --optimal
+check "an address as an argument" 0 "solution${tab}40" "" \
+    check "$(head -n 1 "$here/forms/slidysim_addresses.txt")"
+check "scrambles as arguments" 0 "3${tab}LU2${newline}2${tab}LU" "" \
+    solve --goal '1 2 3/4 5 6/7 8 0' 'D2 R' 'U L'
+printf '2x3\nD R\nU L\n' >in
+check "a size before scrambles" 0 "2${tab}LU${newline}2${tab}LU" "" solve
+printf 'U L\n1 2 3/4 5 6/7 8 0\n' >in
+check "a board after a scramble" 3 "solvable${newline}error" \
+    "loyd: stdin:2: invalid move '1 2 3/4 5 6/7 8 0' at byte 1: expected U, R, D or L" check
+sed '/^MOVE/d' "$here/forms/fifteen.sav" >in
+check "a save file that is cut off" 3 error \
+    "loyd: stdin:1: a save file ends before its last move" check
+same "malformed files" "200 refused" "$(python3 "$here/boards.py" malformed "$LOYD" 200 2>&1)"
+
+# --- several boards are numbered: in rows, and on a terminal ---
+
+printf '1 2/3 0\n# note\n1 2/0 3\n' >two
+cp two in
+run check --csv --columns line,status
+same "numbers in rows" "line,status 1,solvable 3,solvable" "$(paste -sd ' ' out)"
+terminal() {
+    python3 -c 'import pty, sys
+sys.exit(pty.spawn(sys.argv[1:]) >> 8)' sh -c "$1" </dev/null | tr -d '\r' | paste -sd ' ' -
+}
+same "numbers on a terminal" "1${tab}solvable 3${tab}solvable" \
+    "$(terminal "$LOYD check <two")"
+same "no number of a single board" solvable "$(terminal "$LOYD check '1 2/3 0'")"
 
 # --- broken boards: named, and the others read ---
 

@@ -75,6 +75,12 @@ paste boards out | awk -F '\t' '{ print $1 "\t" $3 }' >in
 cut -f 1 out | sed "s/^/solution$tab/" >wanted
 run check --moves -
 same "shorter solutions" "$(cat wanted)" "$(cat out)"
+cp rows in
+run path shorten --seconds 0.2
+same "within a time" "0 " "$code $(cat err)"
+paste boards out | awk -F '\t' '{ print $1 "\t" $3 }' >in
+run check --moves -
+same "shorter within a time" 12 "$(grep -c '^solution' out)"
 python3 - rows wanted <<'END' || fail "not shorter"
 import re, sys
 old = [sum(int(n or 1) for n in re.findall("[URDL]([0-9]*)", line.split("\t")[1]))

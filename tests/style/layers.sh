@@ -63,7 +63,7 @@ owner_of() {
     sqlite3ext.h) echo extension ;;
     sodium.h | sodium/*) echo core ;;
     jansson.h) echo pack game daily site ;;
-    zlib.h) echo pack game ;;
+    zlib.h) echo pack game cli ;;
     png.h) echo site ;;
     xxhash.h) echo solve/table ;;
     pthread.h | threads.h)
