@@ -51,6 +51,7 @@ check --blank~--blank requires --moves
 check --metric mtm~--metric requires --moves
 path invert --window 5 U~--window requires shorten
 path invert --nodes 5 U~--nodes requires shorten
+path invert --seconds 1 U~--seconds requires shorten
 path apply --form words U~--form and apply cannot be combined
 check x --moves -~--moves - and BOARD cannot be combined
 check --rows --moves -~--moves - and --rows cannot be combined
