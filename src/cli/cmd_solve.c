@@ -90,7 +90,7 @@ option_table solve_options = {
     &option_effort, &option_facts, &option_goal, &option_metric, &option_nodes,
     &option_seconds, &option_solutions, &option_tables,
     &option_threads, &option_rows, &option_names_db, &option_algorithm,
-    &option_depth, &option_search_memory,
+    &option_depth, &option_search_memory, &option_svg, &option_animate,
     NULL,
 };
 
@@ -105,6 +105,9 @@ const char *const solve_rules[] = {
     "--memory needs --prove|--algorithm",
     "--prove+--memory excludes --nodes",
     "--depth needs --algorithm",
+    "--svg excludes --algorithm",
+    "--animate needs --svg",
+    "--length excludes --animate",
     NULL,
 };
 
@@ -169,6 +172,20 @@ print_found(const struct run *run, struct answer *answer)
     return code;
 }
 
+/* Writes the picture of --svg. */
+static int
+draw(const struct run *run, const struct boards *boards,
+     const struct item *item, const loyd_solution *solution)
+{
+    loyd_entry entry;
+
+    if (boards->n_answered > 1)
+        return refuse("--svg", "a picture has one board");
+    entry_make(&item->puzzle, "", &entry);
+    entry_set(&entry, metric_of(&run->args), solution);
+    return entry_draw(run, &entry);
+}
+
 /* Prints the line of an item: a queue's. */
 static int
 print_item(struct queue *queue, size_t line, const loyd_solution *solution)
@@ -177,6 +194,7 @@ print_item(struct queue *queue, size_t line, const loyd_solution *solution)
     struct item *item = &queue->items[line];
     struct answer answer = {.code = item->code, .item = item};
     loyd_search lower, upper;
+    int drawn = EXIT_DONE;
 
     if (solution != NULL)
         answer_by(&answer, solution, queue->options, &lower, &upper);
@@ -184,9 +202,12 @@ print_item(struct queue *queue, size_t line, const loyd_solution *solution)
         answer.code = item_interrupted(item, solution->lower);
     else
         queue->boards->n_answered++;
-    return answer.code < EXIT_COMMAND && (run->args.facts || opt.all)
-               ? print_found(run, &answer)
-               : answer_print(run, &answer);
+    if (answer.code == EXIT_DONE && run->args.svg != NULL)
+        drawn = draw(run, queue->boards, item, solution);
+    return exit_higher(drawn, answer.code < EXIT_COMMAND &&
+                                      (run->args.facts || opt.all)
+                                  ? print_found(run, &answer)
+                                  : answer_print(run, &answer));
 }
 
 /* Without options, only boards of more than 16 cells have an effort. */

@@ -201,7 +201,15 @@ run daily 2026-01-01 --svg day.svg --animate
 same "daily --svg" 0 "$code"
 grep -q '<title>rfcbgfzag8y04q77</title>' day.svg && grep -q animateTransform day.svg ||
     fail "no picture of the day: $(cat day.svg)"
-rm -f day.svg
+run solve --svg solved.svg --animate "1 2 3/4 0 5/7 8 6"
+same "solve --svg" "0 2${tab}LU" "$code $(cat out)"
+[ "$(grep -c '<animateTransform' solved.svg)" = 8 ] ||
+    fail "a 3x3 picture does not play: $(cat solved.svg)"
+echo '1 2 3/4 0 5/7 8 6' >in
+cat in in >two && mv two in
+run solve --svg solved.svg
+same "a picture of two boards" "2 loyd: --svg: a picture has one board" "$code $(cat err)"
+rm -f day.svg solved.svg
 refuses "a solved board" 3 "loyd: board.svg: no solution is known that could be drawn" \
     show "1 2/3 0" --svg board.svg --animate
 check "an unknown id" \
