@@ -131,6 +131,8 @@ show --no-rating --metric mtm~--no-rating and --metric mtm cannot be combined
 show --no-rating --animate~--no-rating and --animate cannot be combined
 show --animate loyd-14-15~--animate requires --svg
 daily --animate~--animate requires --svg
+solve --algorithm dfs --svg f~--svg and --algorithm cannot be combined
+solve --animate~--animate requires --svg
 solve --animate --svg f --length~--length and --animate cannot be combined
 show~missing ID, RECIPE, NAME, BOARD or --list-names
 solve --limit 9~--limit requires --all
