@@ -24,9 +24,11 @@ static uint64_t
 entry_of(const struct pdb *t, pattern p, unsigned blank)
 {
     uint32_t mask = pattern_cells(p);
+    uint32_t region = t->space->index != NULL
+                          ? region_number_small(t->space->index, mask, blank)
+                          : region_number(t->space, mask, blank);
 
-    return pdb_entry(t->ranks, t->row_bits, pattern_sequence(p),
-                     region_number(t->space, mask, blank));
+    return pdb_entry(t->ranks, t->row_bits, pattern_sequence(p), region);
 }
 
 static void

@@ -178,14 +178,17 @@ static bool
 pack(const struct orders *o, const struct mtm_space *s, size_t first, size_t n,
      uint8_t *out)
 {
-    const uint32_t *word = o->second + first * o->words.n_words;
+    const uint32_t *word = o->second + first * o->words.order.n_words;
 
     for (size_t i = 0; i < n; i++, out += s->set_bytes) {
         if (!monitor_look(o->levels.monitor))
             return false;
-        for (unsigned j = 0; j < s->set_bytes; j++)
-            out[j] = (uint8_t)(word[j / 3] >> 8 * (j % 3));
-        word += o->words.n_words;
+        for (unsigned j = 0; j < o->words.order.n_words; j++, word++) {
+            uint8_t *at = out + perm_words_rank(&o->words, j) / 8;
+
+            for (unsigned byte = 0; byte < 3; byte++)
+                at[byte] = (uint8_t)(*word >> 8 * byte);
+        }
     }
     return true;
 }

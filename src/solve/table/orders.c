@@ -20,14 +20,13 @@ go_along(const struct orders *o, const struct order_edge *e,
          struct scratch *s)
 {
     const uint32_t *in =
-        o->reached + (size_t)e->source * o->words.n_words;
+        o->reached + (size_t)e->source * o->words.order.n_words;
 
     for (uint32_t m = e->moves; m != 0; m >>= 6) {
         uint32_t *a = s->turned[in == s->turned[0] ? 1 : 0];
         uint32_t *b = s->turned[in == s->turned[2] ? 1 : 2];
 
-        in = perm_words_rotate(&o->words, o->words.n_words, in, m >> 3 & 7,
-                               m & 7, a, b);
+        in = word_rotate(&o->words.order, in, m >> 3 & 7, m & 7, a, b);
     }
     return in;
 }
@@ -36,8 +35,8 @@ go_along(const struct orders *o, const struct order_edge *e,
 static bool
 pull(struct orders *o, uint32_t node, struct scratch *s)
 {
-    const struct word_kernel *kernel = o->words.kernel;
-    unsigned n = o->words.n_words;
+    const struct word_kernel *kernel = o->words.order.kernel;
+    unsigned n = o->words.order.n_words;
     uint32_t *reached = o->reached + (size_t)node * n;
     uint32_t *second = o->second + (size_t)node * n;
     uint32_t mark = o->levels.level >> 1 & 1, fresh, left;
@@ -109,19 +108,16 @@ loyd_err
 orders_begin(struct orders *o, uint32_t n, unsigned k)
 {
     struct orders old = *o;
-    loyd_err err = LOYD_OK;
+    loyd_err err;
 
-    if (o->n_nodes == n && o->words.k == k)
+    if (o->n_nodes == n && o->words.order.k == k)
         return LOYD_OK;
     *o = (struct orders){.levels.monitor = old.levels.monitor,
                          .workspace = old.workspace,
                          .n_nodes = n};
     old.workspace = (struct workspace){.block = NULL};
     orders_free(&old);
-    perm_words_plan(&o->words, k);
-    for (unsigned i = 0; err == LOYD_OK && i < k * k; i++)
-        if (i / k < o->words.high && i % k < o->words.high)
-            err = perm_words_map(&o->words, i / k, i % k);
+    err = perm_words_make(&o->words, k);
     o->first_edge = calloc((size_t)n + 1, sizeof(*o->first_edge));
     o->changed = malloc(n * sizeof(*o->changed));
     o->colour = malloc(n * sizeof(*o->colour));
@@ -153,7 +149,9 @@ orders_run(struct orders *o, uint32_t start, uint32_t rank, unsigned threads,
                                     .search = search,
                                     .finish = finish};
     struct monitor *m = o->levels.monitor;
-    size_t n_words = (size_t)o->n_nodes * o->words.n_words;
+    size_t n_words = (size_t)o->n_nodes * o->words.order.n_words;
+    unsigned n_bits = o->words.order.high > 0 ? WORD_ORDERS : 32;
+    uint32_t word = 0;
 
     o->reached =
         workspace_zero(&o->workspace, m, 2 * n_words * sizeof(*o->reached));
@@ -163,9 +161,11 @@ orders_run(struct orders *o, uint32_t start, uint32_t rank, unsigned threads,
     for (uint32_t i = 0; i < o->n_nodes; i++)
         o->changed[i] = LEVEL_NEVER;
     memset(o->is_complete, 0, o->n_nodes * sizeof(*o->is_complete));
+    while (perm_words_rank(&o->words, word) != rank / n_bits * n_bits)
+        word++;
     o->start = start;
-    o->reached[(size_t)start * o->words.n_words + rank / WORD_ORDERS] =
-        1u << rank % WORD_ORDERS;
+    o->reached[(size_t)start * o->words.order.n_words + word] =
+        1u << rank % n_bits;
     o->changed[start] = 0;
     o->levels = (struct levels){.monitor = m};
     return levels_run(&o->levels, &kind, threads);

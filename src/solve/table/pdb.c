@@ -89,21 +89,21 @@ pack_words(const struct orders *o, unsigned word)
 {
     const struct perm_words *words = &o->words;
     uint32_t x[32][TRANSPOSE_WORDS], *row[TRANSPOSE_WORDS];
-    unsigned n = words->n_words - word,
-             n_bits = words->k < LOW_TILES ? 6 : 24;
+    unsigned n = words->order.n_words - word,
+             n_bits = words->order.k < LOW_TILES ? 6 : 24;
     uint64_t row_words = (o->n_nodes + 31u) / 32;
 
     if (n > TRANSPOSE_WORDS)
         n = TRANSPOSE_WORDS;
-    if (words->k < 3)
-        n_bits = words->k;
+    if (words->order.k < 3)
+        n_bits = words->order.k;
     for (unsigned l = 0; l < n; l++)
-        row[l] = o->out + (word + l) * WORD_ORDERS * row_words;
+        row[l] = o->out + perm_words_rank(words, word + l) * row_words;
     for (uint32_t r = 0; r < o->n_nodes; r += 32) {
         memset(x, 0, sizeof(x));
         for (uint32_t i = 0; i < 32 && r + i < o->n_nodes; i++)
             memcpy(x[i],
-                   o->second + (size_t)(r + i) * words->n_words + word,
+                   o->second + (size_t)(r + i) * words->order.n_words + word,
                    n * sizeof(x[0][0]));
         bits_transpose(x);
         for (unsigned l = 0; l < n; l++) {
@@ -124,7 +124,7 @@ pack(struct levels *l)
     while (!atomic_load(&l->has_failed)) {
         unsigned word = atomic_fetch_add(&l->next, 1u) * TRANSPOSE_WORDS;
 
-        if (word >= o->words.n_words)
+        if (word >= o->words.order.n_words)
             break;
         if (!pack_words(o, word))
             atomic_store(&l->has_failed, true);
@@ -158,13 +158,15 @@ list_edges(const struct region_space *space, uint32_t mask, uint32_t r,
         for (unsigned d = 0; d < 4; d++) {
             uint8_t there =
                 cell_of_tile(space->width, space->height, here, (loyd_dir)d);
-            uint32_t other;
+            uint32_t other, source;
 
             if (there == CELL_NONE || !(space->region[r] >> there & 1))
                 continue;
             other = mask ^ (1u << here | 1u << there);
-            out[n] = (struct order_edge){
-                .source = region_number(space, other, here)};
+            source = space->index != NULL
+                         ? region_number_small(space->index, other, here)
+                         : region_number(space, other, here);
+            out[n] = (struct order_edge){.source = source};
             order_edge_add(&out[n++], rank_there(mask, rank, here, there),
                            rank);
         }

@@ -20,20 +20,33 @@
 #define HAVE_WIDE 0
 #endif
 
-/* Transposes 5 x 4 tables made of five words with four fields each. */
 INLINE void
-across(uint32_t *restrict out, const uint32_t *restrict in, unsigned n)
+gather(uint32_t *restrict out, const uint32_t *restrict in,
+       const uint16_t *restrict map, unsigned n)
+{
+    for (unsigned i = 0; i < n; i++)
+        out[i] = in[map[i]];
+}
+
+/*
+ * Transposes 5 x 4 tables made of five words with four fields each. The words
+ * of one table are `stride` apart, the tables `step`.
+ */
+INLINE void
+turn_tables(uint32_t *restrict out, const uint32_t *restrict in, unsigned n,
+            unsigned step, unsigned stride)
 {
     const uint32_t f0 = 63, f1 = f0 << 6, f2 = f0 << 12, f3 = f0 << 18;
 
-    for (unsigned x = 0; x < n; x++, in += 5, out += 5) {
-        uint32_t a = in[0], b = in[1], c = in[2], d = in[3], e = in[4];
+    for (unsigned x = 0; x < n; x++, in += step, out += step) {
+        uint32_t a = in[0], b = in[stride], c = in[2 * stride];
+        uint32_t d = in[3 * stride], e = in[4 * stride];
 
         out[0] = (b & f0) | (c & f0) << 6 | (d & f0) << 12 | (e & f0) << 18;
-        out[1] = (a & f0) | (c & f1) | (d & f1) << 6 | (e & f1) << 12;
-        out[2] = (a & f1) >> 6 | (b & f1) | (d & f2) | (e & f2) << 6;
-        out[3] = (a & f2) >> 12 | (b & f2) >> 6 | (c & f2) | (e & f3);
-        out[4] =
+        out[stride] = (a & f0) | (c & f1) | (d & f1) << 6 | (e & f1) << 12;
+        out[2 * stride] = (a & f1) >> 6 | (b & f1) | (d & f2) | (e & f2) << 6;
+        out[3 * stride] = (a & f2) >> 12 | (b & f2) >> 6 | (c & f2) | (e & f3);
+        out[4 * stride] =
             (a & f3) >> 18 | (b & f3) >> 12 | (c & f3) >> 6 | (d & f3);
     }
 }
@@ -105,10 +118,21 @@ settle(const uint32_t *restrict sum, uint32_t *restrict reached,
     }
 
 #define KERNEL(tag, attribute)                                                \
-    attribute static void across_##tag(                                       \
+    attribute static void gather_##tag(                                       \
+        uint32_t *restrict out, const uint32_t *restrict in,                  \
+        const uint16_t *restrict map, unsigned n)                             \
+    {                                                                         \
+        gather(out, in, map, n);                                              \
+    }                                                                         \
+    attribute static void boundary_##tag(                                     \
         uint32_t *restrict out, const uint32_t *restrict in, unsigned n)      \
     {                                                                         \
-        across(out, in, n);                                                   \
+        turn_tables(out, in, n, 1, n);                                        \
+    }                                                                         \
+    attribute static void fives_##tag(                                        \
+        uint32_t *restrict out, const uint32_t *restrict in, unsigned n)      \
+    {                                                                         \
+        turn_tables(out, in, n, 5, 1);                                        \
     }                                                                         \
     attribute static void merge_##tag(                                        \
         uint32_t *restrict sum, const uint32_t *restrict in, unsigned n)      \
@@ -132,7 +156,9 @@ settle(const uint32_t *restrict sum, uint32_t *restrict reached,
     PASS(low_03_##tag, attribute, swap_23(swap_12(swap_01(x))))               \
     PASS(low_30_##tag, attribute, swap_01(swap_12(swap_23(x))))               \
     static const struct word_kernel kernel_##tag = {                          \
-        .across = across_##tag,                                               \
+        .gather = gather_##tag,                                               \
+        .boundary = boundary_##tag,                                           \
+        .fives = fives_##tag,                                                 \
         .merge = merge_##tag,                                                 \
         .settle = settle_##tag,                                               \
         .low = {{0, low_01_##tag, low_02_##tag, low_03_##tag},                \
@@ -158,7 +184,7 @@ word_kernel_get(bool is_portable)
 
 /* Progress of a rotation through its passes. */
 struct rotation {
-    const struct perm_words *words;
+    const struct word_order *order;
     const uint32_t *in;
     uint32_t *out;
     uint32_t *spare;
@@ -179,40 +205,18 @@ turn_over(struct rotation *r, unsigned rank)
 }
 
 static void
-map_blocks(const struct block_map *map, uint32_t *out, const uint32_t *in,
-           uint32_t n_in)
-{
-    uint32_t n = map->n_words, group = map->n_blocks * n;
-
-    for (uint32_t at = 0; at < n_in; at += group) {
-        const uint32_t *blocks = in + at;
-
-        for (uint32_t b = 0; b < map->n_blocks; b++, out += n) {
-            const uint32_t *block = blocks + (size_t)map->source[b] * n;
-
-            if (n == 1)
-                *out = *block;
-            else if (n == 5) /* without a call */
-                memcpy(out, block, 5 * sizeof(*out));
-            else
-                memcpy(out, block, n * sizeof(*out));
-        }
-    }
-}
-
-static void
 to_high(struct rotation *r, unsigned rank)
 {
     if (r->rank == rank)
         return;
-    map_blocks(&r->words->map[r->rank][rank], r->out, r->in, r->n);
+    r->order->pass_high(r->order, r->out, r->in, r->n, r->rank, rank);
     turn_over(r, rank);
 }
 
 static void
-go_across(struct rotation *r, unsigned rank)
+across(struct rotation *r, unsigned rank)
 {
-    r->words->kernel->across(r->out, r->in, r->n / 5);
+    r->order->pass_across(r->out, r->in, r->n / 5);
     turn_over(r, rank);
 }
 
@@ -220,37 +224,61 @@ static void
 to_low(struct rotation *r, unsigned rank)
 {
     /* For k < 4 only permutations that fix the first places are used. */
-    unsigned k = r->words->k, first = k < LOW_TILES ? LOW_TILES - k : 0;
-    unsigned base = r->words->high - first;
+    unsigned k = r->order->k, first = k < LOW_TILES ? LOW_TILES - k : 0;
+    unsigned base = r->order->high - first;
 
     if (r->rank == rank)
         return;
-    r->words->kernel->low[r->rank - base][rank - base](r->out, r->in, r->n);
+    r->order->kernel->low[r->rank - base][rank - base](r->out, r->in, r->n);
     turn_over(r, rank);
 }
 
 const uint32_t *
-perm_words_rotate(const struct perm_words *words, uint32_t n,
-                  const uint32_t *in, unsigned from, unsigned to, uint32_t *a,
-                  uint32_t *b)
+word_rotate(const struct word_order *order, const uint32_t *in, unsigned from,
+            unsigned to, uint32_t *a, uint32_t *b)
 {
-    struct rotation r = {words, in, a, b, n, from};
-    unsigned h = words->high; /* lower ranks are in the words' numbers */
+    return word_rotate_part(order, order->n_words, in, from, to, a, b);
+}
+
+const uint32_t *
+word_rotate_part(const struct word_order *order, uint32_t n,
+                 const uint32_t *in, unsigned from, unsigned to, uint32_t *a,
+                 uint32_t *b)
+{
+    struct rotation r = {order, in, a, b, n, from};
+    unsigned h = order->high; /* lower ranks are in the words' numbers */
 
     if (from < h && to < h) {
         to_high(&r, to);
     } else if (from < h) {
         to_high(&r, h - 1);
-        go_across(&r, h);
+        across(&r, h);
         to_low(&r, to);
     } else if (to >= h) {
         to_low(&r, to);
     } else {
         to_low(&r, h);
-        go_across(&r, h - 1);
+        across(&r, h - 1);
         to_high(&r, to);
     }
     return r.in;
+}
+
+static void
+gather_words(const struct word_order *order, uint32_t *out, const uint32_t *in,
+             uint32_t n, unsigned from, unsigned to)
+{
+    const struct perm_words *words = (const struct perm_words *)order;
+
+    order->kernel->gather(out, in, words->map[from][to], n);
+}
+
+uint32_t
+perm_words_rank(const struct perm_words *words, unsigned word)
+{
+    if (words->order.high == 0)
+        return 0;
+    return (word % words->n_prefix * 5 + word / words->n_prefix) * WORD_ORDERS;
 }
 
 void
@@ -303,54 +331,60 @@ perm_digits_rotate(uint32_t number, unsigned k, unsigned first, unsigned n,
     return out;
 }
 
+static loyd_err
+make_map(struct perm_words *words, unsigned from, unsigned to)
+{
+    uint16_t *map = malloc(words->order.n_words * sizeof(*map));
+
+    if (map == NULL)
+        return LOYD_E_NOMEM;
+    words->map[from][to] = map;
+    for (uint32_t word = 0; word < words->order.n_words; word++) {
+        uint32_t source =
+            perm_digits_rotate(perm_words_rank(words, word) / WORD_ORDERS,
+                               words->order.k, 0, words->order.high, from, to);
+
+        map[word] = (uint16_t)(source % 5 * words->n_prefix + source / 5);
+    }
+    return LOYD_OK;
+}
+
 void
 perm_words_plan(struct perm_words *words, unsigned k)
 {
+    static const uint16_t n_words[] = {1, 1, 1, 1, 1, 5, 30, 210, 1680};
     static const uint32_t full[] = {1, 1, 3, 63, 0xFFFFFF};
 
-    *words = (struct perm_words){.kernel = word_kernel_get(false),
-                                 .k = k,
-                                 .high = k > LOW_TILES ? k - LOW_TILES : 0,
-                                 .full = full[k < LOW_TILES ? k : LOW_TILES]};
-    words->n_words = perm_words_group(words, 0, 1);
+    memset(words, 0, sizeof(*words));
+    words->order.kernel = word_kernel_get(false);
+    words->order.pass_high = gather_words;
+    words->order.pass_across = words->order.kernel->boundary;
+    words->order.k = k;
+    words->order.high = k > LOW_TILES ? k - LOW_TILES : 0;
+    words->order.n_words = n_words[k];
+    words->n_prefix = words->order.high > 0 ? words->order.n_words / 5u : 1;
+    words->full = full[k < LOW_TILES ? k : LOW_TILES];
 }
 
 loyd_err
-perm_words_map(struct perm_words *words, unsigned from, unsigned to)
+perm_words_make(struct perm_words *words, unsigned k)
 {
-    unsigned first = from < to ? from : to, last = from < to ? to : from;
-    struct block_map *map = &words->map[from][to];
+    perm_words_plan(words, k);
+    for (unsigned i = 0; i < words->order.high; i++)
+        for (unsigned j = 0; j < words->order.high; j++) {
+            loyd_err err = i == j ? LOYD_OK : make_map(words, i, j);
 
-    if (map->source != NULL || from == to)
-        return LOYD_OK;
-    map->n_blocks = map->n_words = 1;
-    for (unsigned i = first; i < words->high; i++)
-        *(i <= last ? &map->n_blocks : &map->n_words) *= words->k - i;
-    map->source = malloc(map->n_blocks * sizeof(*map->source));
-    if (map->source == NULL)
-        return LOYD_E_NOMEM;
-    for (uint32_t i = 0; i < map->n_blocks; i++)
-        map->source[i] = perm_digits_rotate(i, words->k, first,
-                                            last - first + 1, from, to);
+            if (err != LOYD_OK)
+                return err;
+        }
     return LOYD_OK;
 }
 
 void
 perm_words_free(struct perm_words *words)
 {
-    for (unsigned i = 0; i < HIGH_PLACES_MAX; i++)
-        for (unsigned j = 0; j < HIGH_PLACES_MAX; j++)
-            free(words->map[i][j].source);
+    for (unsigned i = 0; i < HIGH_TILES_MAX; i++)
+        for (unsigned j = 0; j < HIGH_TILES_MAX; j++)
+            free(words->map[i][j]);
     memset(words, 0, sizeof(*words));
-}
-
-uint32_t
-perm_words_group(const struct perm_words *words, unsigned place,
-                 uint32_t least)
-{
-    uint32_t n = 1;
-
-    for (unsigned i = words->high; i-- > 0 && (i >= place || n < least);)
-        n *= words->k - i;
-    return n;
 }

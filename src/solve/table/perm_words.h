@@ -2,15 +2,13 @@
 /*
  * Sets of permutations as bits, and rotations of all of them at once.
  *
- * The permutations of k tiles that a node has reached are stored in k!/24
- * words (one if k < 5) of 24 bits, in lexicographic order: the position of a
- * bit is the Lehmer code of the last four places, the number of the word that
- * of the places before them. Moving a tile from place a to place b rotates the
- * tiles in between. In the Lehmer code only the digits of these places change,
- * in the same way for any digits before and after them. So a rotation among
- * the first places moves blocks of words, one among the last four is made of
- * delta swaps within the words, and a swap across the boundary stays within
- * five words.
+ * The permutations of k tiles that a region has reached are stored in k!/24
+ * words (one if k < 5) of 24 bits. The position of a bit is the Lehmer code of
+ * the last four places; the number of the word holds the places before them:
+ * the digit of place k-5, which has five values, times P, plus the digits
+ * further left, which have P values. Moving a tile from rank a to rank b
+ * rotates the ranks in between: a map of words among the first places, a swap
+ * across the boundary, and delta swaps within the words.
  */
 #ifndef LOYD_SOLVE_TABLE_PERM_WORDS_H
 #define LOYD_SOLVE_TABLE_PERM_WORDS_H
@@ -20,7 +18,7 @@
 #define LOW_TILES 4 /* places stored in the bits of a word */
 #define WORD_ORDERS 24
 #define PERM_PLACES_MAX 11
-#define HIGH_PLACES_MAX (PERM_PLACES_MAX - LOW_TILES)
+#define HIGH_TILES_MAX (PATTERN_TILES_MAX - LOW_TILES)
 #define WORDS_MAX 1680 /* 8! / 4! */
 #define TRANSPOSE_WORDS 16
 
@@ -31,11 +29,17 @@ typedef void (*word_pass)(uint32_t *restrict out, const uint32_t *restrict in,
                           unsigned n);
 
 struct word_kernel {
+    /* out[i] = in[map[i]] */
+    void (*gather)(uint32_t *restrict out, const uint32_t *restrict in,
+                   const uint16_t *restrict map, unsigned n);
     /*
-     * Swaps the last place of the word's number (five values) with the first
-     * place in the word (four values, six bits each); 5 n words.
+     * Swaps the last place of the word's number (five values, n words apart)
+     * with the first place in the word (four values, six bits each); 5 n
+     * words.
      */
-    word_pass across;
+    word_pass boundary;
+    /* As `boundary`, with the five words adjacent. */
+    word_pass fives;
     /* Moves a tile from place i to place j within the word. */
     word_pass low[4][4];
     /* sum[i] |= in[i] */
@@ -53,51 +57,53 @@ struct word_kernel {
 /* Returns the kernel for this processor, or the portable one. */
 const struct word_kernel *word_kernel_get(bool is_portable);
 
-/* How blocks of words move when a tile goes from place to place. */
-struct block_map {
-    uint32_t n_blocks; /* per group; the groups move in the same way */
-    uint32_t n_words;  /* per block */
-    uint32_t *source;  /* [n_blocks] */
-};
-
-struct perm_words {
+/* How words store permutations. First member of the structs that own them. */
+struct word_order {
     const struct word_kernel *kernel;
     unsigned k;    /* tiles */
     unsigned high; /* places before the last four */
     uint32_t n_words;
-    uint32_t full; /* a word with all permutations */
-    struct block_map map[HIGH_PLACES_MAX][HIGH_PLACES_MAX]; /* [from][to] */
+    /* Moves a tile from one of the first places to another. */
+    void (*pass_high)(const struct word_order *order, uint32_t *out,
+                      const uint32_t *in, uint32_t n, unsigned from,
+                      unsigned to);
+    /* Swaps places high - 1 and high: five words at a time. */
+    word_pass pass_across;
 };
 
-/* Sets the sizes for k tiles, without maps. */
+/*
+ * Returns the permutations of `in` after the tile at rank `from` has moved to
+ * rank `to`, a different one. The passes of a rotation alternate between the
+ * buffers a and b; the result is in one of them.
+ */
+const uint32_t *word_rotate(const struct word_order *order, const uint32_t *in,
+                            unsigned from, unsigned to, uint32_t *a,
+                            uint32_t *b);
+
+/*
+ * The same for the first n words of `in`, where the order of words has groups
+ * of n that the rotation does not leave (whole_maps_group).
+ */
+const uint32_t *word_rotate_part(const struct word_order *order, uint32_t n,
+                                 const uint32_t *in, unsigned from,
+                                 unsigned to, uint32_t *a, uint32_t *b);
+
+struct perm_words {
+    struct word_order order; /* n_words per region */
+    unsigned n_prefix;       /* P above */
+    uint32_t full;           /* a word with all permutations */
+    /* [a][b]: source of each word when a tile moves from rank a to b < high */
+    uint16_t *map[HIGH_TILES_MAX][HIGH_TILES_MAX];
+};
+
+/* Sets the sizes for k tiles. perm_words_make also builds the maps. */
 void perm_words_plan(struct perm_words *words, unsigned k);
-
 /*
- * Makes the map of moves between two of the first places, once. The caller
- * frees it with perm_words_free, also after an error. Errors: LOYD_E_NOMEM.
+ * The caller frees it with perm_words_free, also after an error. Errors:
+ * LOYD_E_NOMEM.
  */
-LOYD_NODISCARD loyd_err perm_words_map(struct perm_words *words, unsigned from,
-                                       unsigned to);
+LOYD_NODISCARD loyd_err perm_words_make(struct perm_words *words, unsigned k);
 void perm_words_free(struct perm_words *words);
-
-/*
- * Returns the words of a group that moves of tiles from and to places from
- * `place` on do not leave, at least `least` if there are as many. The words of
- * a group share the digits of the first places, so a group is made of whole
- * groups of later places.
- */
-uint32_t perm_words_group(const struct perm_words *words, unsigned place,
-                          uint32_t least);
-
-/*
- * Returns n words of permutations after the tile at place `from` has moved to
- * place `to`, a different one; n are all words or those of a group. The passes
- * of a rotation alternate between the buffers a and b; the result is in one of
- * them.
- */
-const uint32_t *perm_words_rotate(const struct perm_words *words, uint32_t n,
-                                  const uint32_t *in, unsigned from,
-                                  unsigned to, uint32_t *a, uint32_t *b);
 
 /*
  * `number` holds the digits of places first..first+n-1 in the Lehmer code of a
@@ -107,6 +113,9 @@ const uint32_t *perm_words_rotate(const struct perm_words *words, uint32_t n,
  */
 uint32_t perm_digits_rotate(uint32_t number, unsigned k, unsigned first,
                             unsigned n, unsigned from, unsigned to);
+
+/* Returns the lexicographic rank of the first permutation of a word. */
+uint32_t perm_words_rank(const struct perm_words *words, unsigned word);
 
 /*
  * Swaps bit j of x[i] with bit i of x[j], for TRANSPOSE_WORDS matrices of 32 x

@@ -89,8 +89,8 @@ static void
 rest(struct stock *s)
 {
     for (struct class_tables *c = s->classes; c != NULL; c = c->next)
-        if (c->tables[1].mapping != NULL)
-            table_file_rest(&c->tables[1]);
+        if (c->tables[true].mapping != NULL)
+            table_file_rest(&c->tables[true]);
 }
 
 static void

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Plans and builds a whole-state table, bit-parallel (perm_words.h).
+ * Plans and builds a whole-state table, bit-parallel (whole_maps.h).
  *
  * A node is a cell of the blank or, in MTM, a line, for one of the two last
  * lines. The orders that a node has reached are a bit vector. The blank goes
@@ -14,8 +14,7 @@
 #include "solve/table/levels.h"
 #include "solve/table/memory.h"
 #include "solve/table/partition.h"
-#include "solve/table/perm_words.h"
-#include "solve/table/whole.h"
+#include "solve/table/whole_maps.h"
 
 #define LINES_MAX 8      /* of 6x2 */
 #define NODES_MAX (AXES * LINES_MAX)
@@ -81,7 +80,7 @@ struct node {
 
 struct builder {
     struct levels levels;
-    struct perm_words words;
+    struct whole_maps maps;
     struct whole *table;
     struct node node[NODES_MAX];
     uint32_t *reached; /* [nodes][n_words] */
@@ -160,11 +159,11 @@ go_along(const struct builder *b, const struct edge *e, const uint32_t *in,
         unsigned low = (is_up ? y - 1 : y) * w + e->x, high = low + w - 1;
         uint32_t *next = other;
         /* A group that the move does not leave stays in the cache. */
-        uint32_t group = perm_words_group(&b->words, low, GRAIN_WORDS);
+        uint32_t group = whole_maps_group(&b->maps, low, GRAIN_WORDS);
 
         for (uint32_t i = 0; i < n; i += group) {
-            const uint32_t *moved = perm_words_rotate(
-                &b->words, group, in + i, is_up ? low : high,
+            const uint32_t *moved = word_rotate_part(
+                &b->maps.order, group, in + i, is_up ? low : high,
                 is_up ? high : low, out + i, spare);
 
             if (moved == spare)
@@ -198,7 +197,7 @@ settle(struct builder *b, size_t at, const uint32_t *in, uint32_t n)
     bool has_new = false;
 
     for (uint32_t i = 0; i < n; i += b->grain)
-        if (b->words.kernel->settle(in + i, b->reached + at + i,
+        if (b->maps.order.kernel->settle(in + i, b->reached + at + i,
                                          b->second + at + i, b->grain, mark,
                                          &left) != 0) {
             b->changed[(at + i) / b->grain] = (uint16_t)b->levels.level;
@@ -214,7 +213,7 @@ pull(struct builder *b, unsigned node, const struct edge *e, uint32_t *scratch)
     unsigned y = e->from < e->to ? e->from : e->to;
     uint32_t n = e->from == e->to
                      ? b->grain
-                     : perm_words_group(&b->words,
+                     : whole_maps_group(&b->maps,
                                         y * b->table->cls.width + e->x,
                                         GRAIN_WORDS);
     bool has_new = false;
@@ -291,32 +290,12 @@ set_goal(struct builder *b, uint32_t *scratch)
            w->n_words / b->grain * sizeof(*b->changed));
 }
 
-/* Makes the maps of tiles that go up or down: by width - 1 places. */
-static loyd_err
-make_maps(struct perm_words *words, const struct whole *w)
-{
-    unsigned h;
-    loyd_err err = LOYD_OK;
-
-    perm_words_plan(words, w->k);
-    h = words->high;
-    for (unsigned p = 0; err == LOYD_OK && p < h && p + w->cls.width < w->n;
-         p++) {
-        unsigned q = p + w->cls.width - 1, end = q < h ? q : h - 1;
-
-        err = perm_words_map(words, p, end);
-        if (err == LOYD_OK)
-            err = perm_words_map(words, end, p);
-    }
-    return err;
-}
-
 static loyd_err
 builder_make(struct builder *b)
 {
     const struct whole *w = b->table;
     size_t n_changed;
-    loyd_err err = make_maps(&b->words, w);
+    loyd_err err = whole_maps_make(&b->maps, w);
 
     if (err != LOYD_OK)
         return err;
@@ -324,7 +303,7 @@ builder_make(struct builder *b)
         list_lines(b);
     else
         list_cells(b);
-    b->grain = perm_words_group(&b->words, b->words.high, GRAIN_WORDS);
+    b->grain = whole_maps_group(&b->maps, b->maps.order.high, GRAIN_WORDS);
     n_changed = words_of(b, n_nodes(w)) / b->grain;
     b->reached = monitor_zero(b->levels.monitor, whole_bytes(w));
     b->second = monitor_zero(b->levels.monitor, whole_bytes(w));
@@ -365,7 +344,7 @@ fail:
     memory_free(b.reached);
     memory_free(b.second);
     free(b.changed);
-    perm_words_free(&b.words);
+    whole_maps_free(&b.maps);
     return err;
 }
 
