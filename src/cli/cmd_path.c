@@ -24,7 +24,8 @@ static struct {
     unsigned form;
     uint64_t window;
     uint64_t nodes;
-    struct deadline *deadline; /* of the path, with --seconds */
+    bool has_deadline; /* of the path, with --seconds */
+    struct deadline deadline;
 } opt;
 
 enum form { FORM_LETTERS, FORM_WORDS, FORM_ARROWS, FORM_BLANK, FORM_TILES };
@@ -132,7 +133,7 @@ apply(struct path *path, loyd_why *why)
 static bool
 is_late(void)
 {
-    return opt.deadline != NULL && deadline_passed(opt.deadline);
+    return opt.has_deadline && deadline_passed(&opt.deadline);
 }
 
 /* A loyd_progress_fn. */
@@ -201,7 +202,7 @@ shorten(struct path *path, loyd_why *why)
                 break;
             loyd_board_move(&board, (loyd_dir)path->moves.dir[at]);
         }
-        if (!is_shorter && opt.deadline != NULL && window < path->moves.n) {
+        if (!is_shorter && opt.has_deadline && window < path->moves.n) {
             window += WINDOW_STEP; /* there is time for longer ones */
             is_shorter = true;
         }
@@ -306,13 +307,11 @@ answer(const struct run *run, const loyd_board *start, const char *where,
     struct path path = {.start = *start};
     loyd_why why = {""};
     loyd_err err = read_path(run, text, &path, &why);
-    static struct deadline deadline;
     int code;
 
-    if (run->args.solve.milliseconds != 0) {
-        deadline_set(&deadline, run->args.solve.milliseconds);
-        opt.deadline = &deadline;
-    }
+    opt.has_deadline = run->args.solve.milliseconds != 0;
+    if (opt.has_deadline)
+        deadline_set(&opt.deadline, run->args.solve.milliseconds);
     if (err == LOYD_OK)
         err = table[run->action].run(&path, &why);
     progress_clear();

@@ -158,8 +158,9 @@ read_click(struct board_lines *l, struct slice value, loyd_why *why)
     return LOYD_OK;
 }
 
-/* Reads what leads to the next state: a move, or S if the program solved the
- * game. The states after the current one were taken back. */
+/* Reads what leads to the next state: a move or a restart; that the program
+ * solved the game is no move. The states after the current one were taken
+ * back. */
 static loyd_err
 read_state(struct board_lines *l, struct slice key, struct slice value,
            loyd_why *why)
