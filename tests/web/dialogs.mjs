@@ -179,6 +179,7 @@ const states = {
         await card(page).waitFor();
         await page.keyboard.press("Escape");
         await card(page).waitFor({state: "detached"});
+        await page.locator("dialog.end[open]").waitFor(); // beside the board
     }, acts: ["restart"], buttons: []},
 };
 const meanings = {undo: ["z", "u", "Control+z"], hint: ["h"], restart: ["r"],

@@ -17,7 +17,7 @@ node "$root/tests/readers/reader.js" bad.json >said 2>&1 &&
     fail "node accepts a wrong solution"
 has "a wrong solution" said "Error: puzzle "
 run generate 2x4 --seed m --count 50 --db b.db --metric mtm
-run export --db b.db --out slides --metric mtm
+run export --db b.db --out slides
 same "node, in MTM" "50 puzzles" \
     "$(node "$root/tests/readers/reader.js" slides/puzzles.json 2>&1)"
 sed 's/"mtm":1/"mtm":2/' slides/puzzles.json >bad.json

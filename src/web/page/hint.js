@@ -204,11 +204,8 @@ function openPlayer(game, onChange) {
 
   function next() {
     if (!isRunning) return;
-    if (at >= way.dirs.length) {
-      stop();
-      onChange();
-      return;
-    }
+    /* At its end it does not run, so that the button begins it again. */
+    if (at + 1 >= way.dirs.length) stop();
     step(1);
     game.view.whenAtRest(() => {
       clearTimeout(timer); /* of a run that was paused during this move */

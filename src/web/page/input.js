@@ -125,9 +125,8 @@ function moveByKey(game, dir, settings, isWholeLine) {
 
 /*
  * Keys go to the game whose board or buttons have the focus, else to the one in
- * sight. What a key means
- * and whether it may act now is in states.js; game.acts has the functions, which
- * return false to leave a key to the browser.
+ * sight. What a key means and whether it may act now is in states.js; game.acts has
+ * the functions, which return false to leave a key to the browser.
  */
 function attachKeys(settings) {
   const games = [], inSight = new Set();
