@@ -226,7 +226,7 @@ $(eval $(call embed,site_files,site/pages,src/site/embed_files.sh,\
 
 # Style sheet and scripts of sites, each of several files.
 $(BUILD)/gen/site.%: src/site/embed.sh $(wildcard src/site/*.css) \
-    $(wildcard src/web/page/*)
+    $(wildcard src/web/page/*/*)
 	@mkdir -p $(@D)
 	$(call say,GEN,$@)sh $< $* >$@
 

@@ -164,7 +164,7 @@ texts = {p.name: p.read_text() for kind in ("html", "xml", "svg", "sql")
          for p in here.glob("*." + kind)}
 words = json.loads((here / "en.json").read_text())
 code = "".join(p.read_text() for p in here.glob("*.c"))
-scripts = "".join(p.read_text() for p in pathlib.Path("src/web/page").glob("*.js"))
+scripts = "".join(p.read_text() for p in pathlib.Path("src/web/page").rglob("*.js"))
 all_texts = "".join(texts.values()) + "".join(words.values())
 for key in words:
     if "{{@%s}}" % key not in all_texts and f"'{key}'" not in all_texts and \

@@ -34,7 +34,7 @@ END
 }
 
 status=0
-found=$(literals src/web/page/*.js)
+found=$(literals src/web/page/*/*.js)
 [ -z "$found" ] || {
     printf 'sentences outside of src/site/en.json:\n%s\n' "$found"
     status=1
@@ -54,7 +54,7 @@ printf '%s\n' 'say("No hint");' 'say(`a way of ${n}`);' 'make("Undo");' \
 
 # Keys that are not written out would be missing in sites.
 # shellcheck disable=SC2016 # a pattern
-if grep -nE '\bwords\((`|[^"`]|"[^"]*\$)' src/web/page/*.js |
+if grep -nE '\bwords\((`|[^"`]|"[^"]*\$)' src/web/page/*/*.js |
     grep -vE 'words = \(key'; then
     echo "a key that is not written out"
     status=1

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Loads files of src/web/page without a page, for tests of their logic. */
-import {readFileSync} from "node:fs";
+import {existsSync, readdirSync, readFileSync} from "node:fs";
 
-const folder = new URL("../../src/web/page/", import.meta.url);
+const page = new URL("../../src/web/page/", import.meta.url);
+const folders = readdirSync(page).map((name) => new URL(`${name}/`, page));
 
 /* The sentences, as a site puts them before the scripts. */
 globalThis.loydWords = JSON.parse(readFileSync(
@@ -10,8 +11,8 @@ globalThis.loydWords = JSON.parse(readFileSync(
 
 /* The named functions and classes of scripts, put together as in play.js. */
 export function scripts(files, names) {
-  const source = ["words.js", ...files].map((file) =>
-    readFileSync(new URL(file, folder), "utf8")).join("\n");
+  const source = ["words.js", ...files].map((file) => readFileSync(folders.map((folder) =>
+    new URL(file, folder)).find((url) => existsSync(url)), "utf8")).join("\n");
   return new Function(`"use strict";${source}
     return {${names.join(", ")}};`)();
 }

@@ -296,3 +296,9 @@ function openNewBoard(form, section) {
   addEventListener("hashchange", openLink);
   if (!openLink()) openFirst();
 }
+
+{
+  const form = document.querySelector("form.new");
+  const section = document.querySelector("section.new");
+  if (form && section) openNewBoard(form, section);
+}

@@ -144,9 +144,3 @@ function editorPanel(core, page) {
   });
   return make("div.panels.editor", panel.details);
 }
-
-{
-  const form = document.querySelector("form.new");
-  const section = document.querySelector("section.new");
-  if (form && section) openNewBoard(form, section);
-}
