@@ -178,10 +178,14 @@ remove_one(void *context, const char *name)
 bool
 file_remove(int dir, const char *name)
 {
-    int fd = file_open_folder(dir, name);
+    int fd = file_open_folder(dir, name), cause = errno;
 
     if (fd != -1)
         file_names(fd, remove_one, &fd);
     file_close(fd);
-    return unlinkat(dir, name, fd != -1 ? AT_REMOVEDIR : 0) == 0;
+    if (unlinkat(dir, name, fd != -1 ? AT_REMOVEDIR : 0) == 0)
+        return true;
+    if (fd == -1 && errno == EISDIR)
+        errno = cause; /* why the folder could not be opened */
+    return false;
 }

@@ -46,20 +46,40 @@ why_prefix(loyd_why *why, loyd_err err, const char *format, ...)
     return why_set(why, err, "%s%s", place.text, why_words(why, err));
 }
 
+/* Returns the error of an errno. */
+static loyd_err
+error_of(int code)
+{
+    switch (code) {
+    case ENOMEM:
+        return LOYD_E_NOMEM;
+    case ENOSPC:
+    case EDQUOT:
+        return LOYD_E_FULL;
+    default:
+        return LOYD_E_IO;
+    }
+}
+
+const char *
+why_cause(int code)
+{
+    return code == ENOMEM ? loyd_strerror(LOYD_E_NOMEM) : strerror(code);
+}
+
 loyd_err
 why_errno(loyd_why *why, const char *format, ...)
 {
     int code = errno;
-    loyd_err err = code == ENOSPC || code == EDQUOT ? LOYD_E_FULL : LOYD_E_IO;
     loyd_why what;
     va_list args;
 
     va_start(args, format);
-    why_vset(&what, err, format, args);
+    why_vset(&what, LOYD_OK, format, args);
     va_end(args);
-    why_set(why, err, "%s: %s", what.text, strerror(code));
+    why_set(why, LOYD_OK, "%s: %s", what.text, why_cause(code));
     errno = code;
-    return err;
+    return error_of(code);
 }
 
 const char *

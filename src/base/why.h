@@ -48,10 +48,13 @@ __attribute__((format(printf, 3, 4)))
 loyd_err
 why_prefix(loyd_why *why, loyd_err err, const char *format, ...);
 
+/* Returns the words of an errno: "out of memory", or those of the system. */
+const char *why_cause(int code);
+
 /*
- * Formats a message, followed by ": " and the system's message for errno,
- * which is kept. Returns LOYD_E_FULL if the disk or a quota is full, otherwise
- * LOYD_E_IO.
+ * Formats a message, followed by ": " and the words of errno, which is kept.
+ * Returns LOYD_E_FULL if the disk or a quota is full, LOYD_E_NOMEM without
+ * memory, otherwise LOYD_E_IO.
  */
 #if defined(__GNUC__)
 __attribute__((format(printf, 2, 3)))

@@ -142,7 +142,7 @@ find_pack(const struct run *run, bool *yes)
     if (stat(path, &status) == 0)
         *yes = S_ISDIR(status.st_mode);
     else if (errno != ENOENT)
-        return fail(path, "%s", strerror(errno));
+        return fail_errno(path, "cannot open");
     return EXIT_DONE;
 }
 

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* `loyd channel`: creates, shows, lists and revises daily channels. */
-#include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
@@ -156,8 +155,7 @@ file_read(const char *path, struct json_file *file)
     if (fd != -1)
         got = read_fill_text(fd, file->text, sizeof(file->text));
     if (got < 0)
-        message(path, fd != -1 ? "cannot read: %s" : "cannot open: %s",
-                strerror(errno));
+        fail_errno(path, fd != -1 ? "cannot read" : "cannot open");
     if (fd != -1)
         close(fd);
     file->path = path;

@@ -125,8 +125,8 @@ today_in(const struct run *run, const char *zone, struct today *today)
 
     if (!is_known && errno != ENOENT && errno != ENOTDIR &&
         errno != ENAMETOOLONG)
-        return fail("--tz", "cannot read %s/%s: %s", zone_folder(),
-                    quoted(zone, shown), strerror(errno));
+        return fail_errno("--tz", "cannot read %s/%s", zone_folder(),
+                          quoted(zone, shown));
     if (!is_known)
         return refuse("--tz",
                       "unknown time zone '%s' (not in %s): expected a name "

@@ -139,8 +139,7 @@ open_list(struct input *input, const char *path)
         return code;
     input->fd = openat(dir, "puzzles.csv", O_RDONLY | O_CLOEXEC);
     close(dir);
-    return input->fd != -1 ? EXIT_DONE
-                           : fail(path, "cannot open: %s", strerror(errno));
+    return input->fd != -1 ? EXIT_DONE : fail_errno(path, "cannot open");
 }
 
 /* Returns whether a file begins as those of SQLite do. */

@@ -32,7 +32,7 @@ input_begin(struct input *input, const char *path, const char *what,
     input->name = path;
     input->fd = open(path, O_RDONLY | O_CLOEXEC);
     return input->fd != -1 ? EXIT_DONE
-                           : fail(path, "cannot open: %s", strerror(errno));
+                           : fail_errno(path, "cannot open");
 }
 
 int
@@ -41,9 +41,8 @@ input_end(struct input *input)
     lines_free(&input->lines);
     if (input->fd > STDIN_FILENO)
         close(input->fd);
-    return input->error == 0 ? EXIT_DONE
-                             : fail(input->name, "cannot read: %s",
-                                    strerror(input->error));
+    errno = input->error;
+    return errno == 0 ? EXIT_DONE : fail_errno(input->name, "cannot read");
 }
 
 static void

@@ -3,6 +3,7 @@
    one state. */
 #include "cli/message.h"
 
+#include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -11,6 +12,7 @@
 
 #include "base/nearest.h"
 #include "base/text.h"
+#include "base/why.h"
 #include "cli/command.h"
 #include "cli/signals.h"
 
@@ -102,6 +104,20 @@ report(const char *where, loyd_err err, const loyd_why *why)
     if ((unsigned)err < LOYD_E_COUNT_ && exit_codes[err] != EXIT_DONE)
         return exit_codes[err];
     return EXIT_BAD;
+}
+
+int
+fail_errno(const char *where, const char *format, ...)
+{
+    int code = errno;
+    loyd_why why;
+    va_list args;
+
+    va_start(args, format);
+    why_vset(&why, LOYD_OK, format, args);
+    va_end(args);
+    errno = code;
+    return report(where, why_errno(&why, "%s", why.text), &why);
 }
 
 #define CHOICE_BYTES 128

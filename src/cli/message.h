@@ -51,6 +51,9 @@ struct problem *problem_latest(void);
 #define fail(...) (message(__VA_ARGS__), EXIT_BAD)
 #define deny(...) (message(__VA_ARGS__), EXIT_NO)
 
+/* The same as fail, with ": " and the cause in errno. */
+MESSAGE_FORMAT int fail_errno(const char *where, const char *format, ...);
+
 /* --- messages about the command line; all return EXIT_COMMAND --- */
 
 /* "missing SIZE", "missing ID, RECIPE or NAME" of "ID|RECIPE|NAME": `what` is

@@ -21,6 +21,7 @@
 
 #include "base/file.h"
 #include "base/text.h"
+#include "base/why.h"
 #include "cli/message.h"
 #include "cli/signals.h"
 
@@ -103,7 +104,7 @@ out_stored(const char *where, const char *what, ...)
 static int
 complain_broken(void)
 {
-    const char *why = broken_by != 0 ? strerror(broken_by) : "writing failed";
+    const char *why = broken_by != 0 ? why_cause(broken_by) : "writing failed";
 
     /* A write that waited for its reader fails on an interrupt. */
     if (interrupted())
@@ -147,7 +148,7 @@ file_write(const char *path, const char *text, size_t len)
         }
         temp_drop(&p);
     }
-    return fail(path, "cannot write: %s", strerror(errno));
+    return fail_errno(path, "cannot write");
 }
 
 /* --- the terminal --- */

@@ -2,7 +2,6 @@
 /* Makes recipes and generators of the options of `loyd generate`. */
 #include "cli/recipe.h"
 
-#include <errno.h>
 #include <inttypes.h>
 #include <string.h>
 #include <sys/random.h>
@@ -269,8 +268,7 @@ fresh_seed(const struct run *run, char seed[SEED_LETTERS + 1])
     uint8_t bytes[SEED_LETTERS];
 
     if (getrandom(bytes, sizeof(bytes), 0) != (ssize_t)sizeof(bytes))
-        return fail(run->command->name, "cannot draw a seed: %s",
-                    strerror(errno));
+        return fail_errno(run->command->name, "cannot draw a seed");
     for (int i = 0; i < SEED_LETTERS; i++)
         seed[i] = bytes_base32_char(bytes[i] % 32);
     seed[SEED_LETTERS] = '\0';

@@ -66,9 +66,9 @@ secret_guard(void)
 }
 
 static int
-fail_secret(const char *path, const char *problem)
+fail_secret(const char *path)
 {
-    return fail(path, "cannot read secret: %s", problem);
+    return fail_errno(path, "cannot read secret");
 }
 
 /* Only one process reads a pipe; for a link, its target is checked. */
@@ -78,13 +78,11 @@ check_kind(const char *path, int fd)
     struct stat status;
 
     if (fstat(fd, &status) != 0)
-        return fail_secret(path, strerror(errno));
-    if (S_ISFIFO(status.st_mode))
-        return EXIT_DONE;
-    if (S_ISDIR(status.st_mode))
-        return fail_secret(path, strerror(EISDIR));
+        return fail_secret(path);
+    if (S_ISFIFO(status.st_mode) || S_ISDIR(status.st_mode))
+        return EXIT_DONE; /* reading a folder fails with the cause */
     if (!S_ISREG(status.st_mode))
-        return fail_secret(path, "not a file or pipe");
+        return fail(path, "cannot read secret: not a file or pipe");
     if ((status.st_mode & (S_IRWXG | S_IRWXO)) == 0)
         return EXIT_DONE;
     return fail(path,
@@ -109,7 +107,7 @@ read_opened(const char *path, int fd, uint8_t secret[LOYD_SECRET_BYTES])
     if (interrupted())
         return fail(path, "interrupted");
     if (got < 0)
-        return fail_secret(path, strerror(errno));
+        return fail_secret(path);
     return fail(path, "not a secret: expected %d hex digits", HEX_DIGITS);
 }
 
@@ -125,7 +123,7 @@ secret_take(struct run *run)
     if (fd == -1 && errno == EINTR && interrupted())
         return fail(path, "interrupted");
     if (fd == -1)
-        return fail_secret(path, strerror(errno));
+        return fail_secret(path);
     secret_guard();
     code = read_opened(path, fd, run->secret_bytes);
     close(fd);
@@ -180,7 +178,7 @@ secret_make(struct run *run, bool *is_made)
     bytes_wipe(secret, LOYD_SECRET_BYTES);
     if (errno == EEXIST) /* another process was faster */
         return secret_take(run);
-    return fail(path, "cannot write new secret: %s", strerror(errno));
+    return fail_errno(path, "cannot write new secret");
 }
 
 /* --- where a secret is --- */

@@ -3,7 +3,6 @@
  * Puzzles of the catalogue. The selection of a row is evaluated once, when a
  * version is made; its days then look their puzzle up.
  */
-#include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -93,8 +92,7 @@ read_ids(const char *path, struct ids *ids, loyd_why *why)
 
     why_quote(path, strlen(path), quote);
     if (fd == -1 || !file_read_text(fd, FILE_MAX, &text))
-        err = why_set(why, LOYD_E_IO, "cannot read '%s': %s", quote,
-                      strerror(errno));
+        err = why_errno(why, "cannot read '%s'", quote);
     if (fd != -1)
         close(fd);
     rest = (struct slice){text.at, text.len};

@@ -42,7 +42,7 @@ size_of(const char *path, const char *suffix, int64_t *size, loyd_why *why)
     } else if (errno == ENOENT) {
         *size = -1;
     } else {
-        err = why_set(why, LOYD_E_IO, "%s", strerror(errno));
+        err = why_errno(why, "cannot open");
     }
     free(name);
     return err;
@@ -88,7 +88,7 @@ file_can_be_made(const char *path, loyd_why *why)
     if (folder == NULL)
         return LOYD_E_NOMEM;
     if (access(folder, W_OK | X_OK) != 0)
-        err = why_set(why, LOYD_E_IO, "cannot create: %s", strerror(errno));
+        err = why_errno(why, "cannot create");
     free(folder);
     return err;
 }
@@ -247,6 +247,7 @@ file_connect(const char *path, int flags, bool immutable,
         return LOYD_E_NOMEM;
     if (path != NULL && (flags & SQLITE_OPEN_CREATE) != 0)
         make_file(path);
+    errno = 0;
     /* A store is used by one thread at a time: no mutex is needed. */
     rc = sqlite3_open_v2(uri, db,
                          flags | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX, NULL);

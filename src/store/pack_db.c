@@ -2,6 +2,7 @@
 /* The rows of a pack, and its SQLite file. */
 #include "store/pack_db.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -348,9 +349,8 @@ seal(const char *path, loyd_why *why)
 }
 
 /*
- * Writes the database to a new file. SQLite does not keep the errno of a file
- * that a statement opens. What looks damaged could not be read, as no other
- * process has either file.
+ * Writes the database to a new file. What looks damaged could not be read, as
+ * no other process has either file.
  */
 static loyd_err
 vacuum_into(sqlite3 *db, const char *path, loyd_why *why)
@@ -364,12 +364,13 @@ vacuum_into(sqlite3 *db, const char *path, loyd_why *why)
         rc = sqlite3_prepare_v2(db, "VACUUM INTO ?1", -1, &stmt, NULL);
     if (rc == SQLITE_OK)
         rc = sqlite3_bind_text(stmt, 1, uri, -1, SQLITE_STATIC);
+    errno = 0;
     if (rc == SQLITE_OK)
         rc = sqlite3_step(stmt);
-    if (rc == SQLITE_CANTOPEN || rc == SQLITE_FULL || rc == SQLITE_NOMEM)
-        err = db_error_of(db, rc, path, why);
+    if (rc == SQLITE_CORRUPT)
+        err = db_disk_failed(EIO, why);
     else if (rc != SQLITE_DONE)
-        err = why_set(why, LOYD_E_IO, "disk I/O error");
+        err = db_error_of(db, rc, path, why);
     sqlite3_finalize(stmt);
     free(uri);
     return err;

@@ -77,43 +77,52 @@ last_errno(sqlite3 *db)
     return cause;
 }
 
-static loyd_err
-disk_failed(int cause, loyd_why *why)
+loyd_err
+db_disk_failed(int cause, loyd_why *why)
 {
-    return why_set(why, LOYD_E_IO, "disk I/O error: %s", strerror(cause));
+    errno = cause;
+    return why_errno(why, "disk I/O error");
 }
 
-/* Returns whether `cause`, an errno that is usually kept, is of a disk. */
+/* Returns whether an errno that nobody reported is a cause. Others are of
+ * questions, such as whether there is a journal. */
 static bool
-is_of_disk(int cause)
+is_telling(int cause)
 {
     return cause == EIO || cause == ENOSPC || cause == EDQUOT ||
-           cause == EROFS || cause == EFBIG;
+           cause == EROFS || cause == EFBIG || cause == EMFILE ||
+           cause == ENFILE || cause == ENOMEM;
 }
 
 /* Returns the errno of an error; 0: unknown. `now` is the present errno. */
 static int
 system_cause(sqlite3 *db, int code, const char *path, int now)
 {
-    int cause;
+    int cause = 0;
 
     switch (code & 0xff) {
     case SQLITE_CANTOPEN: /* of the last try, which creates no file */
         cause = sqlite3_system_errno(db);
-        return cause != ENOENT && cause != 0 ? cause : file_why_not(path);
+        if (cause == ENOENT || cause == 0)
+            cause = file_why_not(path);
+        break;
     case SQLITE_READONLY:
-        return code == SQLITE_READONLY_DBMOVED ? 0 : file_why_not(path);
+        if (code != SQLITE_READONLY_DBMOVED)
+            cause = file_why_not(path);
+        break;
     case SQLITE_CORRUPT: /* what SQLite returns for an unreadable page */
         return last_errno(db);
     case SQLITE_IOERR:
         cause = last_errno(db);
         if (cause == 0)
             cause = sqlite3_system_errno(db);
-        /* That of a journal is lost with it, but not yet overwritten. */
-        return cause == 0 && is_of_disk(now) ? now : cause;
+        break;
     default:
         return 0;
     }
+    /* SQLite forgets that of a journal, and of a file that it opened again in
+     * another mode. */
+    return cause == 0 && is_telling(now) ? now : cause;
 }
 
 /* Returns whether the cause can have passed, since now there is none. */
@@ -153,7 +162,7 @@ db_error_of(sqlite3 *db, int rc, const char *path, loyd_why *why)
     const char *words;
     char shown[LOYD_WHY_BYTES];
     loyd_why left;
-    loyd_err err;
+    loyd_err err, cause_err;
     int cause;
 
     if ((code & 0xff) != (rc & 0xff))
@@ -177,8 +186,10 @@ db_error_of(sqlite3 *db, int rc, const char *path, loyd_why *why)
                                             : "temporary error: try again");
     }
     if (err == LOYD_E_CORRUPT && !db_bears_damage(db))
-        return disk_failed(cause, why);
-    return why_set(why, err, "%s: %s", shown, strerror(cause));
+        return db_disk_failed(cause, why);
+    errno = cause;
+    cause_err = why_errno(why, "%s", shown);
+    return err == LOYD_E_CORRUPT ? err : cause_err;
 }
 
 loyd_err
@@ -345,7 +356,7 @@ query_next_long(struct query *q)
     sentry_end(&s);
     /* SQLite's integrity check reports an unreadable page as damaged. */
     if (q->err == LOYD_OK && (cause = last_errno(q->store->db)) != 0)
-        q->err = disk_failed(cause, &q->words);
+        q->err = db_disk_failed(cause, &q->words);
     return is_row && q->err == LOYD_OK;
 }
 

@@ -16,6 +16,9 @@ loyd_err db_error(sqlite3 *db, int rc, loyd_why *why);
 /* The same for a file at `path`, which may have failed to open. */
 loyd_err db_error_of(sqlite3 *db, int rc, const char *path, loyd_why *why);
 
+/* "disk I/O error: ", and the words of an errno. */
+loyd_err db_disk_failed(int cause, loyd_why *why);
+
 /* Applies the settings and limits for untrusted files; must precede the first
  * query. bears_damage: truncated files are read too; for handles that do not
  * write. */

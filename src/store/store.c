@@ -52,8 +52,6 @@ accept(loyd_store *store, loyd_store_mode mode, loyd_why *why)
 
     if (mode == LOYD_STORE_READ)
         return schema_open(store->db, &schema_ours, mode, why);
-    if (sqlite3_db_readonly(store->db, "main") == 1)
-        return db_error(store->db, SQLITE_READONLY, why);
     err = schema_open(store->db, &schema_ours, mode, why);
     if (err == LOYD_OK)
         err = leave_wal(store, false, why);
@@ -91,8 +89,12 @@ try_open(loyd_store *store, const char *path, loyd_store_mode mode,
     if (mode == LOYD_STORE_CREATE)
         flags |= SQLITE_OPEN_CREATE;
     if ((err = file_connect(path, flags, immutable, &store->watch, &store->db,
-                            why)) != LOYD_OK ||
-        (err = db_guard(store->db, can_write(mode), to == TO_SALVAGE_CUT,
+                            why)) != LOYD_OK)
+        return err;
+    /* errno still says why SQLite opened it again in this mode. */
+    if (can_write(mode) && sqlite3_db_readonly(store->db, "main") == 1)
+        return db_error(store->db, SQLITE_READONLY, why);
+    if ((err = db_guard(store->db, can_write(mode), to == TO_SALVAGE_CUT,
                         why)) != LOYD_OK ||
         (err = leave_wal(store, state->has_wal, why)) != LOYD_OK)
         return err;
@@ -118,7 +120,8 @@ open_any(loyd_store *store, const char *path, loyd_store_mode mode,
     loyd_err err = try_open(store, path, mode, to, state, false, why);
     loyd_why none;
 
-    if (err != LOYD_E_IO || can_write(mode) || state->has_journal ||
+    if ((err != LOYD_E_IO && err != LOYD_E_FULL) || can_write(mode) ||
+        state->has_journal ||
         (state->has_wal && file_can_be_made(path, &none) == LOYD_OK))
         return err;
     if (state->has_wal)
@@ -286,9 +289,7 @@ store_attach(loyd_store *store, const char *name, const char *path,
     if (err == LOYD_OK)
         err = db_run(store->db, cache, why);
     /* `other` was read before, so that its first page is not damaged. */
-    return err == LOYD_E_CORRUPT ? why_set(why, LOYD_E_IO,
-                                           "disk I/O error: %s", strerror(EIO))
-                                 : err;
+    return err == LOYD_E_CORRUPT ? db_disk_failed(EIO, why) : err;
 }
 
 void

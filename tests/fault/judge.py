@@ -242,7 +242,7 @@ def unproven(bench, fault, found, wanted):
 
 
 # Names of causes that differ from those of strerror().
-CAUSES = {"ENOMEM": ["out of memory", "Cannot allocate memory"],
+CAUSES = {"ENOMEM": ["out of memory"],
           "EIO": ["Input/output error", "disk I/O error"],
           "ENOSPC": ["No space left on device", "disk is full"],
           "EAGAIN": ["threads, clock or random source failed"]}
@@ -250,14 +250,15 @@ CAUSES = {"ENOMEM": ["out of memory", "Cannot allocate memory"],
 LOCKS = ["locking protocol", "cannot lock"]
 # SQLite regards a file whose stat fails as moved.
 SILENT_STAT = ["moved or removed, or its status cannot be read"]
-# SQLite opens the file again in another mode and loses the first error.
+# SQLite opens such a file again in another mode and loses the first error.
 SILENT_OPEN = ["temporary error: try again"]
 
 
 def names_cause(fault, hit, run):
     how = fault.how.rstrip("+")
     causes = CAUSES.get(how) or [os.strerror(getattr(errno, how, 0))]
-    if hit.startswith("open64 libsqlite3") and not fault.how.endswith("+"):
+    if (hit.startswith("open64 libsqlite3") and is_journal(hit) and
+            not fault.how.endswith("+")):
         causes = causes + SILENT_OPEN
     if hit.startswith("stat64 libsqlite3"):
         causes = causes + SILENT_STAT

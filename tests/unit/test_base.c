@@ -282,6 +282,9 @@ test_why_of_errno(void **state)
     assert_int_equal(errno, ENOSPC);
     errno = EISDIR;
     assert_int_equal(why_errno(&why, "row"), LOYD_E_IO);
+    errno = ENOMEM;
+    assert_int_equal(why_errno(&why, "row"), LOYD_E_NOMEM);
+    assert_string_equal(why.text, "row: out of memory");
 }
 
 static void
