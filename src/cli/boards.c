@@ -278,8 +278,9 @@ read_board(struct boards *boards, struct line line, struct item *item)
 
     item->text = line.text;
     item->len = line.len;
-    if (lines->err != LOYD_OK)
-        return report(item->where, lines->err, &lines->why);
+    if (lines->err != LOYD_OK) /* an illegal move too: there is no board */
+        return exit_higher(EXIT_BAD,
+                           report(item->where, lines->err, &lines->why));
     if (line.is_too_long)
         return fail(item->where, "line too long: expected at most %d bytes",
                     LINE_BYTES_MAX);
@@ -313,14 +314,23 @@ static int
 read_operand(struct boards *boards, const char *operand, struct item *item)
 {
     struct line line = {.text = operand, .len = strlen(operand)};
+    struct slice rest = {operand, line.len}, text;
     struct board_lines *lines = &boards->lines;
     enum lines_form form = lines->form;
+    bool is_taken = false;
     int code;
 
     lines->file = board_file_of((struct slice){operand, line.len});
     lines->form = lines->file != NULL ? LINES_FILE : LINES_WHOLE;
     lines->size = size_of(&boards->goal);
-    if (!board_lines_take(lines, &line))
+    if (lines->file == NULL)
+        is_taken = board_lines_take(lines, &line);
+    else
+        while (!is_taken && slice_line(&rest, &text)) {
+            line = (struct line){.text = text.at, .len = text.len};
+            is_taken = board_lines_take(lines, &line);
+        }
+    if (!is_taken)
         board_lines_end(lines, &line);
     code = read_board(boards, line, item);
     lines->form = form;

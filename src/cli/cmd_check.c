@@ -33,8 +33,8 @@ static const struct option_row option_moves = {
     "check this solution: print its length, or the move at which it fails. "
     "U, D, L and R are the direction in which a tile moves, in either case; "
     "words, arrows and the labels of the tiles that slide are read too. A "
-    "count may follow: U2RDL3 or up 2... With -, each line of stdin ends "
-    "with a tab and its solution",
+    "count may follow directly: U2RDL3 or up2. With -, each line of stdin "
+    "ends with a tab and its solution",
     OWN(moves)};
 static const struct option_row option_blank = {
     "blank", 0, NULL, "with --moves: the directions are those of the blank",

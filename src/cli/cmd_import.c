@@ -93,8 +93,6 @@ read_options(const struct run *run, loyd_import_options *options)
 
     if (opt.check)
         options->is_trial = options->skips_bad = true;
-    else if (run->n_operands > 1)
-        return refuse_extra("import", run->operands[1]);
     else if (run->db == NULL)
         return catalogue_missing(run, false);
     options->layout = args->layout;

@@ -296,6 +296,7 @@ cmd_show(struct run *run)
         return named_list();
     if (strchr(text, '~') != NULL)
         return show_recipe(run, text);
-    return strchr(text, '/') != NULL ? show_board(run, text)
-                                     : show_id(run, text);
+    return strpbrk(text, "/ ,;|\n") != NULL && !named_may_be(text)
+               ? show_board(run, text)
+               : show_id(run, text);
 }

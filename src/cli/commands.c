@@ -157,7 +157,7 @@ const struct command commands[] = {
               "9 6/15 14 11 7\"",
               "loyd check --moves LU \"1 2 3/4 0 5/7 8 6\"",
               "loyd check --layout rows,blank=first < boards.txt",
-              "loyd check --moves @answers.txt --optimal < boards.txt",
+              "loyd check --moves - --optimal < answers.txt",
               "paste boards.txt moves.txt | loyd check --moves -"),
      .rules = check_rules, .columns = check_columns},
     {"show", "ID|RECIPE|NAME|BOARD",

@@ -41,9 +41,18 @@ is_address(struct slice line, struct slice *data)
 static bool
 begins_replay(struct slice line)
 {
-    struct slice data;
+    struct slice text;
 
-    return is_address(line, &data) || slice_skip(&line, "[\"");
+    if (is_address(line, &text))
+        return true;
+    if (!slice_skip(&line, "[\""))
+        return false;
+    if (!slice_cut(&line, '"', &text)) /* cut off */
+        return true;
+    while (slice_skip(&line, ",") || slice_skip(&line, " ")) {
+    }
+    /* In a list of boards a text follows. */
+    return line.len > 0 && slice_is_mark(*line.at, "-0123456789");
 }
 
 /* Copies data up to its padding in the alphabet of addresses. */
@@ -334,7 +343,30 @@ take_scramble(struct board_lines *l, struct slice line, bool *is_whole,
     return err;
 }
 
+/* --- files that are no text: an error of their first line --- */
+
+static bool
+begins_bytes(struct slice line)
+{
+    return slice_skip(&line, "\xff\xfe") || slice_skip(&line, "\xfe\xff") ||
+           slice_skip(&line, "\x1f\x8b");
+}
+
+static loyd_err
+take_bytes(struct board_lines *l, struct slice line, bool *is_whole,
+           loyd_why *why)
+{
+    (void)l;
+    (void)is_whole;
+    if (!begins_bytes(line))
+        return LOYD_OK;
+    return why_set(why, LOYD_E_SYNTAX,
+                   line.at[0] == '\x1f' ? "compressed by gzip: expected text"
+                                        : "UTF-16: expected UTF-8");
+}
+
 static const struct board_file files[] = {
+    {begins_bytes, take_bytes},
     {begins_replay, take_replay},
     {begins_save, take_save},
     {begins_scramble, take_scramble},

@@ -66,8 +66,14 @@ board_lines_end(struct board_lines *l, struct line *line)
         l->err = why_set(&l->why, LOYD_E_SYNTAX, SAVE_ENDS);
         return true;
     }
-    if (l->n_rows == 0)
-        return false;
+    if (l->n_rows == 0) {
+        if (l->form != LINES_ROWS || !l->is_after_size)
+            return false;
+        l->is_after_size = false;
+        *line = (struct line){.text = "", .number = l->number};
+        l->err = why_set(&l->why, LOYD_E_SYNTAX, "a size without a board");
+        return true;
+    }
     *line = (struct line){
         .text = l->text.at, .len = l->text.len, .number = l->number};
     l->n_rows = 0;
@@ -157,6 +163,7 @@ take_row(struct board_lines *l, struct line *line)
     if (l->n_rows == 0 && !l->is_after_size &&
         !(l->has_no_sizes && memchr(text.at, ' ', text.len) != NULL)) {
         l->is_after_size = board_size_line(text, &l->size);
+        l->number = line->number;
         if (l->is_after_size)
             return false;
     }

@@ -101,6 +101,8 @@ names_board(struct slice heading, char separator)
 
     while (has_more && !is_head) {
         has_more = slice_cut(&heading, separator, &name);
+        if (slice_skip(&name, "\""))
+            name = slice_until(&name, "\"");
         is_head = name.len == strlen("board") &&
                   strncasecmp(name.at, "board", name.len) == 0;
     }

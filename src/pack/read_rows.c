@@ -201,8 +201,6 @@ find_format(struct reading *r, loyd_why *why)
 
     if (err != LOYD_OK)
         return err;
-    if (slice_skip(&line, "\xff\xfe") || slice_skip(&line, "\xfe\xff"))
-        return why_set(why, LOYD_E_SYNTAX, "UTF-16: expected UTF-8");
     if (slice_skip(&line, "sep="))
         return why_set(why, LOYD_E_SYNTAX,
                        "a separator: expected the heading of the columns");

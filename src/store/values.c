@@ -215,12 +215,13 @@ check_word(enum field column, const char *value, loyd_why *why)
                      why);
 }
 
-/* Checks a text, and writes a size or a class as it is stored. */
+/* Checks a text, and writes a size, a class or a board as it is stored. */
 static loyd_err
-check_text(enum field column, const char *value, char text[CLASS_TEXT],
+check_text(enum field column, const char *value, char text[LOYD_BOARD_TEXT],
            loyd_why *why)
 {
     uint8_t width, height;
+    loyd_board board;
     loyd_class cls;
     loyd_id first, last;
     size_t len = strlen(value);
@@ -236,6 +237,12 @@ check_text(enum field column, const char *value, char text[CLASS_TEXT],
         err = class_parse(value, len, &cls, why);
         if (err == LOYD_OK)
             class_print(&cls, text);
+        return err;
+    case FIELD_BOARD:
+    case FIELD_GOAL:
+        err = loyd_board_parse(value, len, 0, 0, &board, why);
+        if (err == LOYD_OK)
+            loyd_board_print(&board, LOYD_FORM_ROWS, text);
         return err;
     case FIELD_STATUS:
     case FIELD_MTM_STATUS:
@@ -279,7 +286,7 @@ loyd_err
 value_put(struct sql *sql, enum field column, const char *name,
           const char *value, bool is_plain, loyd_why *why)
 {
-    char stored[CLASS_TEXT] = "";
+    char stored[LOYD_BOARD_TEXT] = "";
     size_t len;
     loyd_err err = utf8_check(value, strlen(value), why);
 

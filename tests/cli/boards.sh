@@ -106,6 +106,30 @@ for form in slashes commas rows rows_commas; do
     [ ! -e "$form.db" ] || fail "$form: something is stored"
 done
 
+# --- what has no board ---
+
+sed '11s/M3,2/M2,2/' "$here/forms/fifteen.sav" >illegal.sav
+for command in check solve; do
+    cp illegal.sav in
+    check "$command of an illegal move" 3 error "loyd: stdin:11: move 'M2,2' \
+is not M and a cell in the blank's row or column" $command
+done
+slurp "$here/forms/fifteen.sav"
+run solve "$slurped"
+same "a save file as an argument" 0 "$code"
+for bytes in '\377\376b\000o\000' '\376\377\000b' '\037\213\010'; do
+    printf "$bytes\nmore\n" >in
+    run check
+    same "no text: one error" "3 error" "$code $(cat out)"
+done
+has "gzip" err "stdin:1: compressed by gzip: expected text"
+printf '3x3\n' >in
+check "only a size" 3 error "loyd: stdin:1: a size without a board" check
+printf '["1 2 3/4 0 5/7 8 6",\n"1 2 3/4 5 0/7 8 6"]\n' >in
+run import - --db list.db
+same "a list of texts is no replay" 3 "$code"
+has "a list of texts" err "stdin:1: expected a JSON object"
+
 # --- the first line decides ---
 
 check "an answer after one line" 0 "solvable" "" check '0 1 3 2'

@@ -47,6 +47,13 @@ refusals <<'END'
 2 | find --class corner | --class: invalid class 'corner': expected SIZE@ROW.COL, such as 4x4@0.0, with the blank's row and column from 0
 2 | find --class 3x3 | --class: invalid class '3x3': expected SIZE@ROW.COL, such as 4x4@0.0, with the blank's row and column from 0
 END
+# A board is found in any form in which boards are read.
+run find --limit 1
+id=$(cut -f 1 out)
+run find --board "$(cut -f 4 out | tr '/' '|')"
+same "a board with |" "$id" "$(cut -f 1 out)"
+run find --board '1 2/3'
+same "no board" 2 "$code"
 run find --class 99x3@0.0
 same "a side too long" 2 "$code"
 run find --layout snkae

@@ -380,6 +380,7 @@ no such file~:~wrong: cannot open: No such file
 empty folder~mkdir wrong~the folder has no manifest.json
 semicolons~head -n 3 found.csv | tr , ';' >wrong~columns are separated by semicolons: expected commas
 UTF-16~printf '\377\376b\000o\000' >wrong~UTF-16: expected UTF-8
+quoted names~(echo '"board","x"'; echo '"1 2 3","4"') >wrong~wrong:2: board: 3 labels do not form
 a separator~(echo sep=,; cat found.csv) >wrong~a separator: expected the heading of the columns
 a heading without boards~echo a,b,puzzle_id,boards >wrong~wrong:1: board: invalid label
 CSV cut short~head -n 3 found.csv | cut -c 1-50 >wrong~wrong:2:

@@ -37,8 +37,8 @@ same "several files: the sums" '{"rows":64,"new_puzzles":59,"proven":57,"unprove
 '"recipes":62,"unchecked":0,"bad":4}' "$(tail -n 1 out)"
 check "all are good" 0 "120 rows good, 120 new puzzles, 120 lengths proven" "" \
     import --check pack/puzzles.json pack/puzzles.csv
-refuses "an import takes one file" 2 "loyd: import: unexpected argument 'b'" \
-    import pack b --db new.db
+check "an import of several files" 0 "120 rows imported, 60 new puzzles, 60 lengths proven" "" \
+    import pack pack/puzzles.csv --db several.db
 
 # --- with a catalogue ---
 

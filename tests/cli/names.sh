@@ -91,6 +91,7 @@ check "no such name" 0 "" "" find --name 'anna 7' --db a.db
 refusals <<'END'
 1 | show 'anna 7' --db a.db | a.db: no puzzle 'anna 7'
 1 | show 'anna 7' | show: no puzzle 'anna 7'
+3 | show '1 2 3;4 5 6;7 0' | show: row 3 has 2 labels: expected 3
 END
 run show '1 2 3/4 5 6/7 0 8' --json --svg board.svg
 same "show a board" "0 g1aqktjy5cbh280q proven 1 L" "$code $(python3 -c '
@@ -98,6 +99,12 @@ import json
 row = json.loads(open("out").read())
 print(row["puzzle_id"], row["status"], row["stm"], row["path"])')"
 has "its picture" board.svg "<svg"
+for form in '1 2 3|4 5 6|7 0 8' '1 2 3
+4 5 6
+7 0 8' '[1,2,3,4,5,6,7,0,8]' '3x3:1,2,3,4,5,6,7,,8'; do
+    run show "$form"
+    has "show a board as people have it" out g1aqktjy5cbh280q
+done
 run show '1 2 3/4 5 6/8 7 0'
 has "an unsolvable board" out "status   unsolvable"
 check "an operand" 1 error "loyd: argument 1: 'anna 7' is neither a board \
