@@ -22,7 +22,6 @@ static const char is_proven[] = "stm IS NOT NULL";
 struct traits_job {
     loyd_store *store;
     loyd_solver *solver; /* NULL: without counts */
-    struct trait_work *work;
     const loyd_listener *listener;
     loyd_progress now;
     loyd_filter filter; /* the ids after the last one read */
@@ -59,7 +58,7 @@ find_traits(struct traits_job *job, const loyd_entry *entry, loyd_why *why)
         err = loyd_optimal_find(job->solver, &entry->puzzle, &options,
                                 &optimal, NULL, why);
     if (err == LOYD_OK)
-        err = traits_of(job->work, &entry->puzzle, &known->path, &optimal,
+        err = traits_of(&entry->puzzle, &known->path, &optimal,
                         &job->found[job->n].traits, why);
     if (err == LOYD_E_RANGE) /* the rating is wrong */
         return why_prefix(why, LOYD_E_CORRUPT, "a stored rating: ");
@@ -139,15 +138,10 @@ traits_all(loyd_store *store, loyd_solver *solver,
            loyd_job_result *result, loyd_why *why)
 {
     struct traits_job *job = calloc(1, sizeof(*job));
-    struct trait_work *work = trait_work_new();
     loyd_err err = LOYD_OK;
 
-    if (job == NULL || work == NULL) {
-        free(job);
-        trait_work_free(work);
+    if (job == NULL)
         return LOYD_E_NOMEM;
-    }
-    job->work = work;
     job->store = store;
     job->solver = solver;
     job->listener = listener;
@@ -159,7 +153,6 @@ traits_all(loyd_store *store, loyd_solver *solver,
     }
     if (err == LOYD_OK && result != NULL)
         *result = job->result;
-    trait_work_free(work);
     free(job);
     return err;
 }

@@ -6,14 +6,13 @@
 #include "core/board.h"
 #include "loyd/solve.h"
 #include "solve/solver.h"
-#include "solve/traits.h"
 #include "solve/upper/construct.h"
 #include "solve/upper/human.h"
 
 loyd_err
-row_stages(struct human_kept *kept, const loyd_puzzle *puzzle,
-           loyd_moves *path, loyd_row_stage stages[LOYD_CELLS_MAX], size_t *n,
-           loyd_why *why)
+loyd_solve_by_rows(const loyd_puzzle *puzzle, loyd_moves *path,
+                   loyd_row_stage stages[LOYD_CELLS_MAX], size_t *n,
+                   loyd_why *why)
 {
     const loyd_board *start = &puzzle->start, *goal = &puzzle->goal;
     struct permuted board = {.width = start->width, .height = start->height};
@@ -31,7 +30,7 @@ row_stages(struct human_kept *kept, const loyd_puzzle *puzzle,
     for (unsigned cell = 0; cell < board_cells(start); cell++)
         board.home[cell] = home[start->cell[cell]];
     found_stages.n = 0;
-    err = human_solve(&board, board_blank(goal), kept, &found,
+    err = human_solve(&board, board_blank(goal), &found,
                       stages != NULL ? &found_stages : NULL);
     if (err != LOYD_OK) {
         loyd_moves_free(&found);
@@ -48,14 +47,6 @@ row_stages(struct human_kept *kept, const loyd_puzzle *puzzle,
         *n = found_stages.n;
     *path = found;
     return LOYD_OK;
-}
-
-loyd_err
-loyd_solve_by_rows(const loyd_puzzle *puzzle, loyd_moves *path,
-                   loyd_row_stage stages[LOYD_CELLS_MAX], size_t *n,
-                   loyd_why *why)
-{
-    return row_stages(NULL, puzzle, path, stages, n, why);
 }
 
 loyd_err

@@ -2,30 +2,10 @@
 /* The traits of a proven puzzle. */
 #include "loyd/optimal.h"
 
-#include <stdlib.h>
-
 #include "base/why.h"
 #include "loyd/puzzle.h"
+#include "loyd/solve.h"
 #include "solve/traits.h"
-#include "solve/upper/human.h"
-
-struct trait_work {
-    struct human_kept kept;
-};
-
-struct trait_work *
-trait_work_new(void)
-{
-    return calloc(1, sizeof(struct trait_work));
-}
-
-void
-trait_work_free(struct trait_work *work)
-{
-    if (work != NULL)
-        human_kept_free(&work->kept);
-    free(work);
-}
 
 /* In the order of loyd_dir. */
 static const char letters[] = "URDL";
@@ -45,9 +25,8 @@ set_counts(loyd_traits *traits, const loyd_optimal *optimal)
 }
 
 loyd_err
-traits_of(struct trait_work *work, const loyd_puzzle *puzzle,
-          const loyd_moves *path, const loyd_optimal *optimal,
-          loyd_traits *traits, loyd_why *why)
+traits_of(const loyd_puzzle *puzzle, const loyd_moves *path,
+          const loyd_optimal *optimal, loyd_traits *traits, loyd_why *why)
 {
     loyd_moves by_rows = {NULL, 0, 0};
     loyd_facts facts;
@@ -56,8 +35,8 @@ traits_of(struct trait_work *work, const loyd_puzzle *puzzle,
 
     WHY_GIVEN(why);
     if ((err = loyd_facts_of(puzzle, &facts, why)) != LOYD_OK ||
-        (err = row_stages(work != NULL ? &work->kept : NULL, puzzle, &by_rows,
-                          NULL, NULL, why)) != LOYD_OK)
+        (err = loyd_solve_by_rows(puzzle, &by_rows, NULL, NULL, why)) !=
+            LOYD_OK)
         return err;
     n_by_rows = by_rows.n;
     loyd_moves_free(&by_rows);

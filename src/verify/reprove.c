@@ -135,7 +135,7 @@ count_item(struct reprove *s, struct reprove_item *item, loyd_why *why)
     if (err == LOYD_OK)
         err = loyd_optimal_find(s->solver, &back, &options, &again, NULL, why);
     if (err == LOYD_OK)
-        err = traits_of(NULL, &item->puzzle, path, &there, &traits, why);
+        err = traits_of(&item->puzzle, path, &there, &traits, why);
     if (err == LOYD_OK &&
         (traits.solutions != item->traits.solutions ||
          again.solutions != there.solutions ||

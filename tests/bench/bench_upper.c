@@ -21,7 +21,7 @@ by_rows(const loyd_puzzle *puzzles, size_t n)
 
         frame_of_goal(&puzzles[i].goal, &frame);
         frame_board(&frame, &puzzles[i].start, &board);
-        if (human_solve(&board, frame.cls.blank, NULL, &path, NULL) !=
+        if (human_solve(&board, frame.cls.blank, &path, NULL) !=
             LOYD_OK)
             die("no solution by rows");
         sum += (double)path.n;

@@ -287,7 +287,7 @@ check_traits(const struct tsv *tsv, loyd_solver *solver)
         for (size_t i = 0; i < 500; i++)
             assert_int_equal(moves_push(&path, LOYD_DIR_UP), LOYD_OK);
     }
-    assert_int_equal(traits_of(NULL, &puzzle, &path, &optimal, &traits, NULL),
+    assert_int_equal(traits_of(&puzzle, &path, &optimal, &traits, NULL),
                      LOYD_OK);
     same_field(tsv, 3, traits.detour);
     same_field(tsv, 4, traits.linear_conflicts);
@@ -365,7 +365,7 @@ add_traits(loyd_solver *solver, const loyd_puzzle *puzzle,
     assert_int_equal(loyd_optimal_find(solver, puzzle, NULL, &optimal, &paths,
                                        NULL), LOYD_OK);
     assert_int_equal(loyd_cursor_next(paths, &row, NULL), LOYD_OK);
-    assert_int_equal(traits_of(NULL, puzzle, row->moves, &optimal, &t, NULL),
+    assert_int_equal(traits_of(puzzle, row->moves, &optimal, &t, NULL),
                      LOYD_OK);
     assert_true(row->moves->n < sizeof(moves));
     for (size_t i = 0; i < row->moves->n; i++)

@@ -340,7 +340,7 @@ test_shortening_to_the_optimum(void **state)
         struct permuted board = permuted_of(&puzzle, k % 9);
         loyd_moves path = {NULL, 0, 0};
 
-        assert_int_equal(human_solve(&board, k % 9, NULL, &path, NULL),
+        assert_int_equal(human_solve(&board, k % 9, &path, NULL),
                          LOYD_OK);
         assert_int_equal(check_shortening(&puzzle, k % 9, &path, 10000000),
                          oracle_proven(solution));

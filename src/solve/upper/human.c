@@ -9,9 +9,6 @@
  * within a window of six cells. Each step is a walk down the distances from
  * its end, of which a breadth-first search over the cells of zero, one or two
  * tiles and the blank finds those up to the start.
- *
- * With one or two tiles, the distances depend on the size alone: for many
- * small boards they are all found once, and kept.
  */
 #include "solve/upper/human.h"
 #include "core/moves.h"
@@ -33,7 +30,6 @@ struct human {
     uint8_t from[LOYD_CELLS_MAX][4]; /* cell_of_tile of each blank */
     uint16_t *away;                  /* [n * n] distances of states, or more */
     struct human_state *queue;       /* as many */
-    uint16_t **kept;                 /* of the size; NULL: none are kept */
     loyd_moves *path;
     struct human_stages *stages; /* NULL: not wanted */
 };
@@ -66,7 +62,6 @@ struct quest {
     uint8_t piece[PIECES_MAX]; /* tiles by home */
     unsigned n_pieces;
     const bool *is_end[PIECES_MAX + 1]; /* pieces, then the blank */
-    uint16_t **kept; /* where its distances are kept; NULL: nowhere */
 };
 
 static void
@@ -143,8 +138,8 @@ move_state(const struct human *h, const struct quest *q, unsigned n_pieces,
 /* Appends to the n queued states all end states that are like `at` in the
  * pieces before the i-th. Returns the number now. */
 static uint32_t
-queue_ends(struct human *h, const struct quest *q, uint16_t *away,
-           struct human_state at, unsigned i, uint32_t n)
+queue_ends(struct human *h, const struct quest *q, struct human_state at,
+           unsigned i, uint32_t n)
 {
     for (unsigned k = 0; k < q->n_cells; k++) {
         if ((q->is_end[i] != NULL && !q->is_end[i][q->cell[k]]) ||
@@ -152,30 +147,31 @@ queue_ends(struct human *h, const struct quest *q, uint16_t *away,
             continue;
         at.place[i] = (uint8_t)k;
         if (i < q->n_pieces && i < PIECES_MAX) {
-            n = queue_ends(h, q, away, at, i + 1, n);
+            n = queue_ends(h, q, at, i + 1, n);
         } else {
-            away[number_of(q, q->n_pieces, &at)] = 0;
+            h->away[number_of(q, q->n_pieces, &at)] = 0;
             h->queue[n++] = at;
         }
     }
     return n;
 }
 
-/* Finds the distances of all states from the end, or of those that are not
- * farther than the state `until`. Compiled for each number of pieces. */
+/* Finds the distances from the end of the states that are not farther than the
+ * state `until`. Compiled for each number of pieces. */
 INLINE void
 measure_with(struct human *h, const struct quest *q, unsigned n_pieces,
-             uint32_t n_states, uint32_t until, uint16_t *away)
+             uint32_t n_states, uint32_t until)
 {
     const struct human_state none = {{0}};
+    uint16_t *away = h->away;
     uint32_t tail;
 
     memset(away, 0xFF, n_states * sizeof(*away));
-    tail = queue_ends(h, q, away, none, 0, 0);
+    tail = queue_ends(h, q, none, 0, 0);
     for (uint32_t head = 0; head < tail; head++) {
         unsigned next = away[number_of(q, n_pieces, &h->queue[head])] + 1u;
 
-        if (until < n_states && away[until] != UNKNOWN)
+        if (away[until] != UNKNOWN)
             return;
         for (unsigned d = 0; d < 4; d++) {
             struct human_state at = h->queue[head];
@@ -194,22 +190,22 @@ measure_with(struct human *h, const struct quest *q, unsigned n_pieces,
 
 static void
 measure(struct human *h, const struct quest *q, uint32_t n_states,
-        uint32_t until, uint16_t *away)
+        uint32_t until)
 {
     if (q->n_pieces == 0)
-        measure_with(h, q, 0, n_states, until, away);
+        measure_with(h, q, 0, n_states, until);
     else if (q->n_pieces == 1)
-        measure_with(h, q, 1, n_states, until, away);
+        measure_with(h, q, 1, n_states, until);
     else
-        measure_with(h, q, 2, n_states, until, away);
+        measure_with(h, q, 2, n_states, until);
 }
 
 /* Plays from a state to the end: of the shortest ways the first in the order
  * of directions. LOYD_E_UNSOLVABLE if there is none. */
 static loyd_err
-walk(struct human *h, const struct quest *q, struct human_state at,
-     const uint16_t *away)
+walk(struct human *h, const struct quest *q, struct human_state at)
 {
+    const uint16_t *away = h->away;
     unsigned left = away[number_of(q, q->n_pieces, &at)];
     loyd_err err = left != UNKNOWN ? LOYD_OK : LOYD_E_UNSOLVABLE;
 
@@ -228,39 +224,19 @@ walk(struct human *h, const struct quest *q, struct human_state at,
     return err;
 }
 
-/* The steps that place the first tile of a line or pair and the second. */
-enum step { STEP_FIRST, STEP_SECOND, STEP_WINDOW, STEPS };
-
-/* Returns where the distances of a step to a cell are kept, or NULL. */
-static uint16_t **
-kept_at(const struct human *h, unsigned cell, enum step step)
-{
-    return h->kept != NULL ? &h->kept[cell * STEPS + step] : NULL;
-}
-
 static loyd_err
 quest_run(struct human *h, const struct quest *q)
 {
     struct human_state at = {{0}};
     uint32_t n_states = q->n_cells;
-    uint16_t *away = h->away;
 
     for (unsigned i = 0; i < q->n_pieces; i++) {
         at.place[i] = q->number[h->cell_of[q->piece[i]]];
         n_states *= q->n_cells;
     }
     at.place[q->n_pieces] = q->number[h->board.blank];
-    if (q->kept == NULL) {
-        measure(h, q, n_states, number_of(q, q->n_pieces, &at), away);
-        return walk(h, q, at, away);
-    }
-    if (*q->kept == NULL) {
-        if ((away = malloc(n_states * sizeof(*away))) == NULL)
-            return LOYD_E_NOMEM;
-        measure(h, q, n_states, n_states, away);
-        *q->kept = away;
-    }
-    return walk(h, q, at, *q->kept);
+    measure(h, q, n_states, number_of(q, q->n_pieces, &at));
+    return walk(h, q, at);
 }
 
 /* Places one tile and marks its cell as solved. */
@@ -272,7 +248,6 @@ place_tile(struct human *h, uint8_t cell)
     loyd_err err;
 
     quest_open(h, &q, CELL_NONE, CELL_NONE);
-    q.kept = kept_at(h, cell, STEP_FIRST);
     q.n_pieces = 1;
     q.piece[0] = h->wanted[cell];
     q.is_end[0] = is_end;
@@ -285,8 +260,8 @@ place_tile(struct human *h, uint8_t cell)
 /* Brings two tiles and the blank into a window: parks `a` in the corner, where
  * it does not block. */
 static loyd_err
-bring_pair(struct human *h, unsigned home, unsigned a, unsigned b,
-           const bool *is_corner, const bool *is_inside)
+bring_pair(struct human *h, unsigned a, unsigned b, const bool *is_corner,
+           const bool *is_inside)
 {
     struct quest q;
     loyd_err err;
@@ -295,14 +270,12 @@ bring_pair(struct human *h, unsigned home, unsigned a, unsigned b,
         is_inside[h->board.blank])
         return LOYD_OK;
     quest_open(h, &q, CELL_NONE, CELL_NONE);
-    q.kept = kept_at(h, home, STEP_FIRST);
     q.n_pieces = 1;
     q.piece[0] = (uint8_t)a;
     q.is_end[0] = is_corner;
     if ((err = quest_run(h, &q)) != LOYD_OK)
         return err;
     quest_open(h, &q, h->cell_of[a], CELL_NONE);
-    q.kept = kept_at(h, home, STEP_SECOND);
     q.n_pieces = 1;
     q.piece[0] = (uint8_t)b;
     q.is_end[0] = is_inside;
@@ -336,14 +309,12 @@ place_pair(struct human *h, const uint8_t *window, unsigned n, bool needs_rest)
     if (!needs_rest && h->cell_of[a] == window[0] &&
         h->cell_of[b] == window[1])
         goto done;
-    if ((err = bring_pair(h, window[0], a, b, is_corner, is_inside)) !=
-        LOYD_OK)
+    if ((err = bring_pair(h, a, b, is_corner, is_inside)) != LOYD_OK)
         return err;
 
     quest_begin(&q);
     for (unsigned i = 0; i < n; i++)
         quest_use(&q, window[i]);
-    q.kept = kept_at(h, window[0], STEP_WINDOW);
     q.n_pieces = 2;
     q.piece[0] = (uint8_t)a;
     q.piece[1] = (uint8_t)b;
@@ -417,37 +388,9 @@ set_wanted(struct human *h, unsigned goal_blank, unsigned *across,
     memcpy(h->wanted, goal.home, h->n);
 }
 
-/* Finds what is kept of boards of a size. */
-static loyd_err
-find_kept(struct human *h, struct human_kept *kept)
-{
-    uint16_t ***of = &kept->of[h->board.width][h->board.height];
-
-    if (h->n > HUMAN_KEPT_CELLS)
-        return LOYD_OK;
-    if (*of == NULL)
-        *of = calloc(h->n * STEPS, sizeof(**of));
-    h->kept = *of;
-    return *of != NULL ? LOYD_OK : LOYD_E_NOMEM;
-}
-
-void
-human_kept_free(struct human_kept *kept)
-{
-    for (size_t w = 0; w <= LOYD_SIDE_MAX; w++)
-        for (size_t y = 0; y <= LOYD_SIDE_MAX; y++) {
-            uint16_t **of = kept->of[w][y];
-
-            for (size_t i = 0; of != NULL && i < w * y * STEPS; i++)
-                free(of[i]);
-            free(of);
-        }
-}
-
 loyd_err
 human_solve(const struct permuted *board, unsigned goal_blank,
-            struct human_kept *kept, loyd_moves *path,
-            struct human_stages *stages)
+            loyd_moves *path, struct human_stages *stages)
 {
     struct human h = {.board = *board,
                       .n = (unsigned)board->width * board->height,
@@ -467,9 +410,8 @@ human_solve(const struct permuted *board, unsigned goal_blank,
                                         (uint8_t)c, (loyd_dir)d);
     h.away = malloc(n_states * sizeof(*h.away));
     h.queue = malloc(n_states * sizeof(*h.queue));
-    if (h.away != NULL && h.queue != NULL)
-        err = kept != NULL ? find_kept(&h, kept) : LOYD_OK;
-    if (err == LOYD_OK && (err = fill_rows(&h)) == LOYD_OK)
+    if (h.away != NULL && h.queue != NULL &&
+        (err = fill_rows(&h)) == LOYD_OK)
         err = fill_columns(&h);
     /* The blank goes from the last cell to its home. */
     has_last = down + across > 0;

@@ -17,29 +17,18 @@ struct human_stages {
     } at[LOYD_CELLS_MAX];
 };
 
-/* What is kept from one board to the next, of sizes of up to this many cells.
- * All zero: nothing yet. */
-#define HUMAN_KEPT_CELLS 36
-struct human_kept {
-    uint16_t **of[LOYD_SIDE_MAX + 1][LOYD_SIDE_MAX + 1];
-};
-
-void human_kept_free(struct human_kept *kept);
-
 /*
  * Appends a solution of `board` to `path`. The board must be solvable;
  * `goal_blank` is the blank's home. Fills rows from the top, then columns from
  * the left, then the last 2 x 2, with a shortest path for each single tile, as
  * docs/formats.md defines row_moves.
  *
- *   kept    NULL, or makes many boards of a size fast.
  *   stages  NULL, or receives them.
  *
  * O(n^3). Errors: LOYD_E_NOMEM, LOYD_E_RANGE, LOYD_E_UNSOLVABLE.
  */
 LOYD_NODISCARD loyd_err human_solve(const struct permuted *board,
-                                    unsigned goal_blank,
-                                    struct human_kept *kept, loyd_moves *path,
+                                    unsigned goal_blank, loyd_moves *path,
                                     struct human_stages *stages);
 
 #endif

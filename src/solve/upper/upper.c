@@ -34,7 +34,7 @@ find_plain(const struct uppers *u, struct search_job *job)
     if (monitor_look(u->monitor))
         err = construct_solve(u->stages, job, u->goal_blank);
     if (err == LOYD_E_CANCELLED)
-        err = human_solve(&job->board, u->goal_blank, NULL, &job->path, NULL);
+        err = human_solve(&job->board, u->goal_blank, &job->path, NULL);
     return err;
 }
 
