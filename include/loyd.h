@@ -11,7 +11,8 @@
  * never exits, and it reads neither the environment nor the clock.
  *
  * Option structs and filters are set to their defaults by zeroing them; NULL
- * in their place means the same. Long calls take one loyd_listener, through
+ * in their place means the same. Other pointers must not be NULL, unless a
+ * comment says so. Long calls take one loyd_listener, through
  * which they report progress and problems. Lists are read through a
  * loyd_cursor.
  */

@@ -49,6 +49,7 @@ typedef struct loyd_schedule_row {
     uint32_t puzzles; /* of the list, or boards of the rule; 0: too many to be
                          counted */
     uint32_t used;    /* puzzles that the list leaves out, as they are used */
+    uint32_t left_out; /* ids of the file of a list that are not in it */
 } loyd_schedule_row;
 
 /*

@@ -242,8 +242,8 @@ loyd_search_of(const loyd_solve_options *options, unsigned width,
  * `stop`, table files are read but not written, and LOYD_TABLES_AUTO begins
  * with the small tables even if a file has the large ones. A program with
  * short deadlines first solves one board of each class without `stop`: up to
- * LOYD_EXACT_CELLS cells any board, beyond these an easy one, such as the goal
- * after a few moves, or one with `nodes`, as a proof may take days.
+ * LOYD_EXACT_CELLS cells any board, beyond these a random one with an effort,
+ * as boards near the goal need no tables, and a proof may take days.
  *
  * Errors: LOYD_E_RANGE (an unknown metric or effort), LOYD_E_SIZE,
  * LOYD_E_SHAPE, LOYD_E_LABEL, LOYD_E_LABELS,

@@ -306,7 +306,8 @@ typedef struct loyd_filter {
  * as long as reading the ids of the puzzles that it skips.
  *
  * The filter is copied: it need not outlive the call. Without
- * a filter (NULL) all puzzles are found. If a row is damaged, loyd_cursor_next
+ * a filter (NULL) all puzzles are found. Where SQLite refuses `where`, the
+ * first loyd_cursor_next returns LOYD_E_SYNTAX. If a row is damaged, loyd_cursor_next
  * returns LOYD_E_CORRUPT, and its next call continues after it; with
  * is_distinct and more than 13 million different puzzles, LOYD_E_UNSUPPORTED.
  *

@@ -194,7 +194,8 @@ report_file(const struct run *run, const struct json_file *file, loyd_err err,
     }
 }
 
-/* Says of each row that has fewer puzzles than days in a year. */
+/* Says of each row which ids it leaves out, and that it has fewer puzzles than
+ * days in a year. */
 static void
 note_few(const char *channel, const loyd_schedule *schedule)
 {
@@ -204,6 +205,11 @@ note_few(const char *channel, const loyd_schedule *schedule)
         const loyd_schedule_row *row = &schedule->row[i];
         char count[COUNTED_BYTES], used[COUNTED_BYTES + 16] = "";
 
+        if (row->left_out > 0)
+            note(channel,
+                 "'%s' leaves out %s of its file: unknown, used, not proven, "
+                 "or there before",
+                 row->title, counted(row->left_out, "id", count));
         if (row->puzzles == 0 || row->puzzles >= days)
             continue;
         counted(row->puzzles, row->is_listed ? "puzzle" : "board", count);

@@ -196,8 +196,10 @@ evaluate(struct selection *s, const json_t *from, const struct ids *taken,
                        "there is no catalogue to take puzzles from");
     is_free = !filter_wants_use(&s->filter);
     err = collect(s, is_free ? is_new : is_rated, ids, why);
-    if (err == LOYD_OK && s->filter.has_ids)
+    if (err == LOYD_OK && s->filter.has_ids) {
         err = order_as_given(&s->file, ids);
+        row->left_out = (uint32_t)(s->file.n - ids->n);
+    }
     if (err == LOYD_OK && is_free && ids->n < DAYS_A_YEAR)
         err = count_used(s, &row->used, why);
     if (err != LOYD_OK || ids->n > 0)

@@ -228,6 +228,7 @@ static loyd_err
 read_order(const struct writer *w, const char **column, bool *is_down)
 {
     const char *text = w->filter->order;
+    char quote[WHY_QUOTE_BYTES];
     enum field field;
     loyd_err err;
 
@@ -237,7 +238,8 @@ read_order(const struct writer *w, const char **column, bool *is_down)
         return LOYD_OK;
     if ((field = column_named(text + *is_down)) == FIELDS_)
         return why_set(w->why, LOYD_E_SYNTAX,
-                       "unknown order: expected a column of puzzles");
+                       "unknown order '%s': expected a column of puzzles",
+                       why_quote(text, strlen(text), quote));
     err = w->form == FORM_PLAIN ? LOYD_OK : order_column(w, field, &field);
     if (field != FIELD_ID || *is_down)
         *column = field_info[field].name;

@@ -121,6 +121,8 @@ done
 printf '{"every": {"title": "g", "from": {"ids": "more"}}}' >given.json
 run channel create given --db c.db --schedule given.json --start 2027-01-01
 same "ids of a file" 0 "$code"
+has "ids that are left out" err "given: 'g' leaves out 2 ids of its file: \
+unknown, used, not proven, or there before"
 run daily 2027-01-04 --channel given --db c.db --today 2027-01-04
 same "as they are given, each once" "$(cat ids)" "$(sqlite3 c.db "SELECT puzzle
     FROM ledger WHERE channel = 'given' ORDER BY number")"
