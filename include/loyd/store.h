@@ -305,11 +305,12 @@ typedef struct loyd_filter {
  * A few `ids` take the same time in a catalogue of any size. An offset takes
  * as long as reading the ids of the puzzles that it skips.
  *
- * The filter is copied: it need not outlive the call. Without
- * a filter (NULL) all puzzles are found. Where SQLite refuses `where`, the
- * first loyd_cursor_next returns LOYD_E_SYNTAX. If a row is damaged, loyd_cursor_next
- * returns LOYD_E_CORRUPT, and its next call continues after it; with
- * is_distinct and more than 13 million different puzzles, LOYD_E_UNSUPPORTED.
+ * The filter is copied: it need not outlive the call. Without a filter (NULL)
+ * all puzzles are found. Where SQLite refuses `where`, the first
+ * loyd_cursor_next returns LOYD_E_SYNTAX. If a row is damaged,
+ * loyd_cursor_next returns LOYD_E_CORRUPT, and its next call continues after
+ * it; with is_distinct and more than 13 million different puzzles,
+ * LOYD_E_UNSUPPORTED.
  *
  * Errors: LOYD_E_RANGE, LOYD_E_SYNTAX, LOYD_E_NOT_FOUND (no such band, or
  * `after` is not stored), LOYD_E_NOMEM, LOYD_E_CANCELLED, LOYD_E_IO,
