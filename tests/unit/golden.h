@@ -5,6 +5,7 @@
 
 #include "oracle.h"
 
+#include <loyd/date.h>
 #include <loyd/generate.h>
 
 /* One row of golden.tsv. */
@@ -31,6 +32,29 @@ golden_secret(const char *hex, uint8_t secret[LOYD_SECRET_BYTES])
 
         secret[k] = (uint8_t)strtoul(pair, NULL, 16);
     }
+}
+
+static inline loyd_date
+golden_date(const char *text)
+{
+    loyd_date date;
+
+    assert_int_equal(loyd_date_parse(text, strlen(text), &date, NULL),
+                     LOYD_OK);
+    return date;
+}
+
+/* Compares a hash with its hex digits in a row. */
+static inline void
+assert_hex(const struct tsv *tsv, const char *hex,
+           const uint8_t bytes[LOYD_HASH_BYTES])
+{
+    char text[2 * LOYD_HASH_BYTES + 1];
+
+    for (size_t i = 0; i < LOYD_HASH_BYTES; i++)
+        sprintf(text + 2 * i, "%02x", bytes[i]);
+    if (strcmp(text, hex) != 0)
+        fail_msg("line %u: %s: expected %s", tsv->number, text, hex);
 }
 
 static inline int

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Tests g1: the examples of the formats, solvability, keys and attempts. */
+/* Tests g1: solvability, keys and runs; its boards are in test_golden.c. */
 #include "core/board.h"
 #include "draws.h"
 #include "flood.h"
@@ -10,63 +10,6 @@
 #include "attempt.h"
 #include "generate/methods.h"
 #include "generate/shuffle.h"
-
-/* The table of the formats; "" if the goal is that of the layout. */
-static const struct {
-    const char *recipe, *start, *goal, *id;
-} examples[] = {
-    {"4x4/snake~g1~monday~17", "11 7 13 3/8 5 10 0/12 6 2 9/4 14 15 1", "",
-     "gy4fqfbb3cyf8wmb"},
-    {"4x4/rows~g1~monday~0", "12 2 3 13/8 0 4 10/15 1 11 6/14 5 7 9", "",
-     "fpk26m5bh3ywpcs7"},
-    {"4x4/rows~g1:retry~monday~1", "11 9 3 2/7 15 10 4/14 13 0 8/6 1 12 5", "",
-     "jtfvrc5yfxjtw45v"},
-    {"4x4/rows~g1:walk:150~monday~2", "1 3 4 7/5 6 2 15/10 0 12 8/9 13 14 11",
-     "", "anc2vxtf603wqr2p"},
-    {"4x4/spiral~g1:jump:20~monday~3", "5 15 14 4/0 2 10 6/3 1 9 7/13 12 11 8",
-     "", "4q11wng3wmjmkzzz"},
-    {"5x3/rows,missing=2~g1~~1000003", "13 12 15 3 1/4 14 11 9 7/10 8 6 5 0",
-     "", "xjhzr3x3s6hag8bq"},
-    {"4x4/random,missing=random~g1~monday~4",
-     "8 6 9 7/5 3 1 13/2 0 16 10/15 14 4 11",
-     "4 10 9 16/11 5 2 0/6 1 7 3/14 8 13 15", "jqxzqbfg74y5rmse"},
-    {"4x4/snake~g1@m4n9j87k~monday~17",
-     "0 15 13 5/7 12 10 9/3 6 11 14/4 2 8 1", "", "hfgb1xdp6cp0g02r"},
-};
-
-static void
-test_examples_of_the_formats(void **state)
-{
-    (void)state;
-    for (size_t i = 0; i < COUNT(examples); i++) {
-        loyd_recipe recipe = recipe_of(examples[i].recipe);
-        loyd_generator *generator = generator_of(examples[i].recipe);
-        loyd_puzzle puzzle = draw(generator, recipe.index);
-        char text[LOYD_ID_CHARS + 1];
-        loyd_id id;
-        assert_board(&puzzle.start, examples[i].start);
-        if (examples[i].goal[0] != '\0')
-            assert_board(&puzzle.goal, examples[i].goal);
-        else
-            assert_true(board_equal(&puzzle.goal, &recipe.layout.goal));
-        loyd_puzzle_id(&puzzle, &id);
-        loyd_id_print(&id, text);
-        assert_string_equal(text, examples[i].id);
-        loyd_generator_free(&generator);
-        assert_null(generator);
-    }
-    loyd_generator_free(NULL);
-}
-
-static void
-test_key_id(void **state)
-{
-    char text[LOYD_KEYID_CHARS + 1];
-
-    (void)state;
-    loyd_key_id(secret, text);
-    assert_string_equal(text, "m4n9j87k");
-}
 
 /* For every method, and the blank in various cells, checked by a flood. */
 static void
@@ -227,50 +170,6 @@ test_fields_of_the_key(void **state)
         assert_int_equal(board_equal(&first.start, &other.start), is_same);
         loyd_generator_free(&generator);
     }
-}
-
-/* The draw is the first attempt that is not void. */
-static void
-test_draws_and_attempts(void **state)
-{
-    loyd_generator *generator = generator_of("2x2/rows~g1:retry~try~0");
-    unsigned voids = 0;
-
-    (void)state;
-    for (uint64_t k = 0; k < 500; k++) {
-        loyd_puzzle puzzle, drawn, before;
-        loyd_why why = {{0}};
-        char expected[LOYD_WHY_BYTES];
-        uint64_t a = 0;
-        bool is_void;
-        for (;; a++) {
-            assert_int_equal(
-                draw_attempt(generator, k, a, &puzzle, &is_void),
-                LOYD_OK);
-            if (!is_void)
-                break;
-            voids++;
-        }
-        memset(&drawn, 0xA5, sizeof(drawn));
-        before = drawn;
-        if (a > 0) {
-            snprintf(expected, sizeof(expected),
-                     "index %u: no board in %u attempt%s", (unsigned)k,
-                     (unsigned)a, a == 1 ? "" : "s");
-            assert_why(
-                "voids",
-                loyd_generator_draw(generator, NULL, k, a, &drawn, NULL, &why),
-                &why, LOYD_E_EXHAUSTED, expected);
-            assert_memory_equal(&drawn, &before, sizeof(drawn));
-        }
-        assert_int_equal(
-            loyd_generator_draw(generator, NULL, k, a + 1, &drawn, NULL, NULL),
-            LOYD_OK);
-        assert_memory_equal(&drawn, &puzzle, sizeof(drawn));
-    }
-    /* 13 of 24 permutations are void: 13 / 11 void attempts per board. */
-    assert_in_range(voids, 480, 700);
-    loyd_generator_free(&generator);
 }
 
 #define MANY 300
@@ -515,14 +414,11 @@ int
 main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_examples_of_the_formats),
-        cmocka_unit_test(test_key_id),
         cmocka_unit_test(test_drawn_boards_are_reachable),
         cmocka_unit_test(test_every_size_draws_puzzles),
         cmocka_unit_test(test_drawn_goals_keep_their_options),
         cmocka_unit_test(test_walks_and_jumps_of_one_step),
         cmocka_unit_test(test_fields_of_the_key),
-        cmocka_unit_test(test_draws_and_attempts),
         cmocka_unit_test(test_runs_equal_single_draws),
         cmocka_unit_test(test_runs_report_rejected_words),
         cmocka_unit_test(test_ranges_of_runs),

@@ -92,12 +92,17 @@ check_facts(const struct golden *row)
 {
     loyd_id id, first, last;
     char text[LOYD_ID_CHARS + 1];
+    loyd_puzzle beyond = row->puzzle; /* its last cell is not hashed */
     struct parity parity;
     bool solvable;
 
     loyd_puzzle_id(&row->puzzle, &id);
     loyd_id_print(&id, text);
     assert_string_equal(text, row->id);
+    beyond.start.cell[LOYD_CELLS_MAX - 1] ^=
+        (uint8_t)(beyond.start.width * beyond.start.height < LOYD_CELLS_MAX);
+    loyd_puzzle_id(&beyond, &first);
+    assert_memory_equal(&first, &id, sizeof(id));
     assert_int_equal(loyd_id_parse(row->id, LOYD_ID_CHARS, &first, &last,
                                    NULL), LOYD_OK);
     assert_memory_equal(&first, &id, sizeof(id));

@@ -23,28 +23,6 @@ struct expected {
     unsigned n;
 };
 
-static loyd_date
-date_of(const char *text)
-{
-    loyd_date date;
-
-    assert_int_equal(loyd_date_parse(text, strlen(text), &date, NULL),
-                     LOYD_OK);
-    return date;
-}
-
-static void
-assert_hex(const char *what, unsigned line, const char *hex,
-           const uint8_t *bytes)
-{
-    char text[2 * LOYD_HASH_BYTES + 1];
-
-    for (size_t i = 0; i < LOYD_HASH_BYTES; i++)
-        sprintf(text + 2 * i, "%02x", bytes[i]);
-    if (strcmp(text, hex) != 0)
-        fail_msg("line %u: %s is %s: expected %s", line, what, text, hex);
-}
-
 static void
 compare_row(struct expected *e, const loyd_ledger_row *row)
 {
@@ -71,8 +49,8 @@ compare_row(struct expected *e, const loyd_ledger_row *row)
                          row->entry.known[LOYD_STM].rating.upper);
     assert_int_equal(row->has_nonce, e->has_secret);
     if (e->has_secret)
-        assert_hex("the nonce", e->tsv.number, field[8], row->nonce);
-    assert_hex("the hash", e->tsv.number, field[9], row->hash);
+        assert_hex(&e->tsv, field[8], row->nonce);
+    assert_hex(&e->tsv, field[9], row->hash);
     e->n++;
     e->has_row = tsv_next(&e->tsv, 0);
 }
@@ -93,7 +71,7 @@ create(loyd_store *store, struct expected *e)
     while ((e->has_row = tsv_next(&e->tsv, 0)) &&
            strcmp(e->tsv.field[0], "schedule") == 0) {
         const uint8_t *secret = e->has_secret ? e->secret : NULL;
-        loyd_date from = date_of(e->tsv.field[2]);
+        loyd_date from = golden_date(e->tsv.field[2]);
         struct text json = {0};
 
         text_format(&json, "{\"draw\": 1, %s", e->tsv.field[3] + 1);
@@ -136,7 +114,7 @@ find_last(struct expected *e)
         if (strcmp(tsv.field[0], "channel") == 0)
             is_here = strcmp(tsv.field[1], e->name) == 0;
         else if (is_here && strcmp(tsv.field[0], "row") == 0)
-            e->last = date_of(tsv.field[2]);
+            e->last = golden_date(tsv.field[2]);
     }
     tsv_close(&tsv);
 }

@@ -34,27 +34,6 @@ is_line(const struct reading *r, const char *kind)
     return r->has_row && strcmp(r->tsv.field[0], kind) == 0;
 }
 
-static loyd_date
-date_of(const char *text)
-{
-    loyd_date date;
-    loyd_why why;
-
-    OK(loyd_date_parse(text, strlen(text), &date, &why));
-    return date;
-}
-
-static void
-assert_hex(const struct reading *r, const char *hex, const uint8_t *bytes)
-{
-    char text[2 * LOYD_HASH_BYTES + 1];
-
-    for (size_t i = 0; i < LOYD_HASH_BYTES; i++)
-        sprintf(text + 2 * i, "%02x", bytes[i]);
-    if (strcmp(text, hex) != 0)
-        fail_msg("line %u: %s: expected %s", r->tsv.number, text, hex);
-}
-
 static void
 assert_id(const struct reading *r, const char *expected, const loyd_id *id)
 {
@@ -103,14 +82,14 @@ compare_lists(struct reading *r, uint32_t version)
         assert_string_equal(schedule.has_tiers ? schedule.row[at].tier : "-",
                             r->tsv.field[1]);
         assert_int_equal(list.puzzles, strtoul(r->tsv.field[2], NULL, 10));
-        assert_hex(r, r->tsv.field[3], list.digest);
+        assert_hex(&r->tsv, r->tsv.field[3], list.digest);
     }
 }
 
 static void
 make_version(struct reading *r, uint32_t version)
 {
-    loyd_date from = date_of(r->tsv.field[2]);
+    loyd_date from = golden_date(r->tsv.field[2]);
     const char *json = r->tsv.field[3];
     loyd_why why;
 
@@ -145,9 +124,9 @@ compare_row(struct reading *r, const loyd_date *date, uint32_t number)
     assert_int_equal(row->ledger_row->entry.known[LOYD_STM].rating.upper,
                      strtoul(field[6], NULL, 10));
     assert_string_equal(row->ledger_row->entry.recipe, "");
-    assert_hex(r, field[8], row->ledger_row->hash);
+    assert_hex(&r->tsv, field[8], row->ledger_row->hash);
     if (r->secret != NULL)
-        assert_hex(r, field[7], row->ledger_row->nonce);
+        assert_hex(&r->tsv, field[7], row->ledger_row->nonce);
     loyd_cursor_close(&cursor);
 }
 
@@ -159,7 +138,7 @@ compare_rows(struct reading *r)
     loyd_why why;
 
     for (; is_line(r, "row"); next_line(r)) {
-        loyd_date date = date_of(r->tsv.field[2]);
+        loyd_date date = golden_date(r->tsv.field[2]);
 
         OK(loyd_ledger_extend(r->store, r->solver, r->name, r->secret, &date,
                               NULL, NULL, &why));

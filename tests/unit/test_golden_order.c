@@ -45,20 +45,10 @@ compare_places(struct reading *r, char **field)
     assert_true(k == m || k == 16);
 }
 
-static loyd_date
-date_of(const char *text)
-{
-    loyd_date date;
-    loyd_why why;
-
-    OK(loyd_date_parse(text, strlen(text), &date, &why));
-    return date;
-}
-
 static void
 make_version(struct reading *r, char **field)
 {
-    loyd_date from = date_of(field[1]);
+    loyd_date from = golden_date(field[1]);
     loyd_why why;
 
     if (r->versions++ == 0)
@@ -72,7 +62,7 @@ make_version(struct reading *r, char **field)
 static void
 compare_day(struct reading *r, char **field)
 {
-    loyd_date date = date_of(field[1]);
+    loyd_date date = golden_date(field[1]);
     char text[LOYD_ID_CHARS + 1];
     loyd_solution solution;
     loyd_channel channel;
@@ -96,7 +86,7 @@ static void
 compare_drawn(struct reading *r, char **field)
 {
     char *of_day[] = {field[0], field[1], "0", field[3]};
-    loyd_date date = date_of(field[1]);
+    loyd_date date = golden_date(field[1]);
     char recipe[LOYD_RECIPE_TEXT];
     loyd_channel channel;
     loyd_day day;

@@ -3,45 +3,8 @@
  * A catalogue of the records in golden_digest.tsv has the digests and gives
  * the picks that the second implementation computed from the text alone.
  */
-#include "core/moves.h"
+#include "catalogue.h"
 #include "golden.h"
-#include "store/rows.h"
-
-#include <loyd/store.h>
-
-#include <unistd.h>
-
-static char folder[512];
-static char file[544];
-
-static int
-set_up(void **state)
-{
-    const char *scratch = getenv("SCRATCH");
-
-    (void)state;
-    snprintf(folder, sizeof(folder), "%s/loyd-golden-XXXXXX",
-             scratch != NULL ? scratch : "/tmp");
-    if (mkdtemp(folder) == NULL)
-        return -1;
-    snprintf(file, sizeof(file), "%s/c.db", folder);
-    return 0;
-}
-
-static int
-tear_down(void **state)
-{
-    static const char *const ends[] = {"", "-wal", "-shm", "-journal"};
-
-    (void)state;
-    for (size_t k = 0; k < sizeof(ends) / sizeof(ends[0]); k++) {
-        char path[560];
-
-        snprintf(path, sizeof(path), "%s%s", file, ends[k]);
-        unlink(path);
-    }
-    return rmdir(folder);
-}
 
 static loyd_id
 read_id(const char *text)
@@ -181,8 +144,8 @@ test_digest_and_picks_are_golden(void **state)
     unsigned n_digests = 0, n_picks = 0;
 
     (void)state;
-    assert_int_equal(
-        loyd_store_open(file, LOYD_STORE_CREATE, NULL, &store, NULL), LOYD_OK);
+    assert_int_equal(loyd_store_open(in_folder("c.db"), LOYD_STORE_CREATE,
+                                     NULL, &store, NULL), LOYD_OK);
     assert_true(fill(store) > 50);
     fill(store); /* stored rows stay unchanged */
     tsv_open(&tsv, "golden_digest.tsv");
@@ -205,7 +168,7 @@ main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(test_digest_and_picks_are_golden,
-                                        set_up, tear_down),
+                                        make_folder, remove_folder),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -7,132 +7,11 @@
 #include "core/path.h"
 #include "generate/recipe.h"
 
-static const struct {
-    uint8_t width, height;
-    const char *in;
-    const char *canonical;
-    const char *goal; /* NULL if it is drawn */
-} layouts[] = {
-    /* The table of the formats. */
-    {4, 4, "rows", "rows", "1 2 3 4/5 6 7 8/9 10 11 12/13 14 15 0"},
-    {4, 4, "rows,blank=first", "rows,blank=first",
-     "0 1 2 3/4 5 6 7/8 9 10 11/12 13 14 15"},
-    {4, 4, "rows,blank=0.3", "rows,blank=0.3",
-     "1 2 3 0/4 5 6 7/8 9 10 11/12 13 14 15"},
-    {4, 4, "rows,missing=2", "rows,missing=2",
-     "1 0 3 4/5 6 7 8/9 10 11 12/13 14 15 16"},
-    {4, 4, "rows,missing=2,blank=last", "rows,missing=2,blank=last",
-     "1 3 4 5/6 7 8 9/10 11 12 13/14 15 16 0"},
-    {4, 4, "snake", "snake", "1 2 3 4/8 7 6 5/9 10 11 12/0 15 14 13"},
-    {4, 4, "snake,missing=6", "snake,missing=6",
-     "1 2 3 4/8 7 0 5/9 10 11 12/16 15 14 13"},
-    {4, 4, "spiral", "spiral", "1 2 3 4/12 13 14 5/11 0 15 6/10 9 8 7"},
-    {4, 4, "spiral,blank=first", "spiral,blank=first",
-     "0 1 2 3/11 12 13 4/10 15 14 5/9 8 7 6"},
-    {4, 4, "columns", "columns", "1 5 9 13/2 6 10 14/3 7 11 15/4 8 12 0"},
-    /* Options that change nothing are dropped. */
-    {4, 4, "spiral,blank=last", "spiral",
-     "1 2 3 4/12 13 14 5/11 0 15 6/10 9 8 7"},
-    {4, 4, "spiral,blank=2.1", "spiral",
-     "1 2 3 4/12 13 14 5/11 0 15 6/10 9 8 7"},
-    {4, 4, "rows,missing=16", "rows", "1 2 3 4/5 6 7 8/9 10 11 12/13 14 15 0"},
-    {4, 4, "rows,missing=16,blank=3.3", "rows",
-     "1 2 3 4/5 6 7 8/9 10 11 12/13 14 15 0"},
-    {4, 4, "snake,missing=6,blank=1.2", "snake,missing=6",
-     "1 2 3 4/8 7 0 5/9 10 11 12/16 15 14 13"},
-    {3, 2, "rows,missing=1,blank=first", "rows,missing=1", "0 2 3/4 5 6"},
-    {3, 2, "rows,missing=6,blank=0.0", "rows,blank=first", "0 1 2/3 4 5"},
-    /* The first and last cell of a path are named `first` and `last`. */
-    {4, 4, "snake,blank=0.0", "snake,blank=first",
-     "0 1 2 3/7 6 5 4/8 9 10 11/15 14 13 12"},
-    {4, 4, "snake,missing=1,blank=3.0", "snake,missing=1,blank=last",
-     "2 3 4 5/9 8 7 6/10 11 12 13/0 16 15 14"},
-    {4, 4, "snake,blank=3.3", "snake,blank=3.3",
-     "1 2 3 4/8 7 6 5/9 10 11 12/15 14 13 0"},
-    {3, 2, "columns", "columns", "1 3 5/2 4 0"},
-    {3, 2, "columns,blank=1.0", "columns,blank=1.0", "1 2 4/0 3 5"},
-    {5, 3, "spiral", "spiral", "1 2 3 4 5/12 13 14 0 6/11 10 9 8 7"},
-    {3, 5, "spiral", "spiral", "1 2 3/12 13 4/11 14 5/10 0 6/9 8 7"},
-    {2, 2, "spiral", "spiral", "1 2/0 3"},
-    {3, 3, "snake", "snake", "1 2 3/6 5 4/7 8 0"},
-    /* Random layouts keep `blank=`; first and last are those of `rows`. */
-    {4, 4, "random", "random", NULL},
-    {4, 4, "random,missing=16", "random", NULL},
-    {4, 4, "random,blank=last", "random,blank=last", NULL},
-    {4, 4, "random,missing=16,blank=3.3", "random,blank=last", NULL},
-    {4, 4, "random,blank=0.0", "random,blank=first", NULL},
-    {4, 4, "random,missing=3,blank=0.2", "random,missing=3,blank=0.2", NULL},
-    {4, 4, "random,missing=random", "random,missing=random", NULL},
-    {4, 4, "random,missing=random,blank=3.0",
-     "random,missing=random,blank=3.0", NULL},
-    /* So does every path whose missing label is drawn. */
-    {4, 4, "rows,missing=random", "rows,missing=random", NULL},
-    {4, 4, "rows,missing=random,blank=3.3", "rows,missing=random,blank=last",
-     NULL},
-    {4, 4, "snake,missing=random,blank=3.0", "snake,missing=random,blank=last",
-     NULL},
-    {3, 3, "spiral,missing=random,blank=0.1",
-     "spiral,missing=random,blank=0.1", NULL},
-    {2, 2, "path=0.1:DLU,missing=random", "path=0.1:DLU,missing=random", NULL},
-    /* Paths of one stroke. */
-    {4, 4, "path=0.0:R3D3LU2LD2LU2", "path=0.0:R3D3LU2LD2LU2",
-     "1 2 3 4/0 11 10 5/15 12 9 6/14 13 8 7"},
-    {4, 4, "path=0.0:DDDRUUURD3RU2U", "path=0.0:D3RU3RD3RU3",
-     "1 8 9 0/2 7 10 15/3 6 11 14/4 5 12 13"},
-    {3, 3, "path=1.1:RDL2U2R2,missing=1", "path=1.1:RDL2U2R2,missing=1",
-     "7 8 9/6 0 2/5 4 3"},
-    {3, 3, "path=1.1:RDL2U2R2,blank=0.2", "path=1.1:RDL2U2R2",
-     "7 8 0/6 1 2/5 4 3"},
-    {3, 3, "path=1.1:RDL2U2R2,missing=9,blank=1.1",
-     "path=1.1:RDL2U2R2,blank=first", "6 7 8/5 0 1/4 3 2"},
-    {3, 3, "path=1.1:RDL2U2R2,missing=4,blank=0.2",
-     "path=1.1:RDL2U2R2,missing=4,blank=last", "8 9 0/7 1 2/6 5 3"},
-    {2, 2, "path=1.1:ULD", "path=1.1:ULD", "3 2/0 1"},
-    {2, 3, "path=2.1:LU2RD", "path=2.1:LU2RD", "4 5/3 0/2 1"},
-    /* Those with a name get it; on 2x2 snake is also the spiral. */
-    {4, 4, "path=0.0:R3DL3DR3DL3,missing=6", "snake,missing=6",
-     "1 2 3 4/8 7 0 5/9 10 11 12/16 15 14 13"},
-    {3, 3, "path=0.0:R2D2L2UR", "spiral", "1 2 3/8 0 4/7 6 5"},
-    {2, 2, "path=0.0:RDL", "snake", "1 2/0 3"},
-    {2, 2, "path=0.0:RDL,missing=random", "snake,missing=random", NULL},
-    /* Any board is a goal. */
-    {3, 3, "goal=1 2 3/4 5 6/7 8 0", "goal=1 2 3/4 5 6/7 8 0",
-     "1 2 3/4 5 6/7 8 0"},
-    {3, 3, "goal=1 2 3 4 5 6 7 8 0", "goal=1 2 3/4 5 6/7 8 0",
-     "1 2 3/4 5 6/7 8 0"},
-    {3, 2, "goal=3x2:1,,3,4,5,6", "goal=1 0 3/4 5 6", "1 0 3/4 5 6"},
-};
-
 static loyd_err
 parse(const char *text, uint8_t width, uint8_t height, loyd_layout *layout,
       loyd_why *why)
 {
     return loyd_layout_parse(text, strlen(text), width, height, layout, why);
-}
-
-static void
-test_layouts(void **state)
-{
-    (void)state;
-    for (size_t i = 0; i < COUNT(layouts); i++) {
-        char text[LOYD_LAYOUT_TEXT];
-        loyd_why why = {{0}};
-        loyd_layout layout, again;
-        loyd_err err = parse(layouts[i].in, layouts[i].width,
-                             layouts[i].height, &layout, &why);
-        assert_why(layouts[i].in, err, &why, LOYD_OK, "");
-        size_t len = loyd_layout_print(&layout, text);
-        assert_int_equal(len, strlen(text));
-        assert_string_equal(text, layouts[i].canonical);
-        if (layouts[i].goal != NULL)
-            assert_board(&layout.goal, layouts[i].goal);
-        else
-            assert_int_equal(layout.goal.width, 0);
-        assert_int_equal(
-            parse(text, layouts[i].width, layouts[i].height, &again, NULL),
-            LOYD_OK);
-        assert_memory_equal(&again, &layout, sizeof(layout));
-    }
 }
 
 static const struct {
@@ -567,7 +446,6 @@ int
 main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_layouts),
         cmocka_unit_test(test_invalid_layouts_are_rejected),
         cmocka_unit_test(test_spiral_by_peeling_rows),
         cmocka_unit_test(test_paths_visit_every_cell),

@@ -2,42 +2,6 @@
 /* Tests ids of puzzles, and checks of puzzles. */
 #include "core.h"
 
-/* From the table of recipes in docs/formats.md. */
-static const struct {
-    const char *start, *goal, *id;
-} ids[] = {
-    {"11 7 13 3/8 5 10 0/12 6 2 9/4 14 15 1",
-     "1 2 3 4/8 7 6 5/9 10 11 12/0 15 14 13", "gy4fqfbb3cyf8wmb"},
-    {"12 2 3 13/8 0 4 10/15 1 11 6/14 5 7 9",
-     "1 2 3 4/5 6 7 8/9 10 11 12/13 14 15 0", "fpk26m5bh3ywpcs7"},
-    {"13 12 15 3 1/4 14 11 9 7/10 8 6 5 0",
-     "1 0 3 4 5/6 7 8 9 10/11 12 13 14 15", "xjhzr3x3s6hag8bq"},
-    {"8 6 9 7/5 3 1 13/2 0 16 10/15 14 4 11",
-     "4 10 9 16/11 5 2 0/6 1 7 3/14 8 13 15", "jqxzqbfg74y5rmse"},
-};
-
-static void
-test_ids_of_the_formats(void **state)
-{
-    (void)state;
-    for (size_t i = 0; i < COUNT(ids); i++) {
-        loyd_puzzle puzzle = {board_of(ids[i].start), board_of(ids[i].goal)};
-        loyd_id id, first, last;
-        char text[LOYD_ID_CHARS + 1];
-        loyd_puzzle_id(&puzzle, &id);
-        loyd_id_print(&id, text);
-        assert_string_equal(text, ids[i].id);
-        assert_int_equal(
-            loyd_id_parse(text, LOYD_ID_CHARS, &first, &last, NULL), LOYD_OK);
-        assert_memory_equal(&first, &id, sizeof(id));
-        assert_memory_equal(&last, &id, sizeof(id));
-        /* Bytes after the last cell are not hashed. */
-        puzzle.start.cell[224] = 1;
-        loyd_puzzle_id(&puzzle, &first);
-        assert_memory_equal(&first, &id, sizeof(id));
-    }
-}
-
 static const struct {
     const char *in;
     uint8_t first[LOYD_ID_BYTES], last[LOYD_ID_BYTES];
@@ -177,7 +141,6 @@ int
 main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_ids_of_the_formats),
         cmocka_unit_test(test_prefixes_of_ids),
         cmocka_unit_test(test_ids_are_parsed_in_any_case),
         cmocka_unit_test(test_invalid_ids_are_rejected),

@@ -3,26 +3,13 @@
 #include "core/layout.h"
 #include "draws.h"
 
-/* Text as typed and as printed. */
+/* Text as typed and as printed, of what test_golden.c has not. */
 static const char *const recipes[][2] = {
-    {"4x4/snake~g1~monday~17", "4x4/snake~g1~monday~17"},
-    {"4/rows~g1~~0", "4x4/rows~g1~~0"},
-    {"2x15/spiral,blank=last~g1:uniform~s~0", "2x15/spiral~g1~s~0"},
-    {"3x2/goal=1 0 3/4 5 6~g1~s~0", "3x2/goal=1 0 3/4 5 6~g1~s~0"},
-    {"3x2/goal=3x2:1,,3,4,5,6~g1~s~0", "3x2/goal=1 0 3/4 5 6~g1~s~0"},
     {"4x4/rows~g1~a/b~c~~d/~7", "4x4/rows~g1~a/b~c~~d/~7"},
-    {"4x4/rows~g1~~~~0", "4x4/rows~g1~~~~0"},
     {"4x4/rows~g1~g1:walk:3@00000000,stm=1~0",
      "4x4/rows~g1~g1:walk:3@00000000,stm=1~0"},
-    {"4x4/rows~g1,stm=30~s~0", "4x4/rows~g1,stm=30..30~s~0"},
-    {"4x4/rows~g1:retry,stm=30..40@m4n9j87k~s~0",
-     "4x4/rows~g1:retry,stm=30..40@m4n9j87k~s~0"},
     {"4x4/rows~g1@M4N9J87K~s~0", "4x4/rows~g1@m4n9j87k~s~0"},
     {"4x4/rows~g1@oOiIlL00~s~0", "4x4/rows~g1@00111100~s~0"},
-    {"4x4/rows~g1:walk:65535~s~281474976710655",
-     "4x4/rows~g1:walk:65535~s~281474976710655"},
-    {"4x4/random,missing=16,blank=3.3~g1:jump:1~\xC3\xA4~0",
-     "4x4/random,blank=last~g1:jump:1~\xC3\xA4~0"},
 };
 
 static void
@@ -31,12 +18,10 @@ test_recipes_survive_a_round_trip(void **state)
     (void)state;
     for (size_t i = 0; i < COUNT(recipes); i++) {
         char text[LOYD_RECIPE_TEXT];
-        loyd_recipe recipe = recipe_of(recipes[i][0]), again;
-        size_t len = loyd_recipe_print(&recipe, text);
+        loyd_recipe recipe = recipe_of(recipes[i][0]);
+
+        loyd_recipe_print(&recipe, text);
         assert_string_equal(text, recipes[i][1]);
-        assert_int_equal(len, strlen(text));
-        assert_int_equal(loyd_recipe_parse(text, len, &again, NULL), LOYD_OK);
-        assert_memory_equal(&again, &recipe, sizeof(recipe));
     }
 }
 
