@@ -110,25 +110,6 @@ test_days_out_of_range(void **state)
 }
 
 static void
-test_parse_and_print(void **state)
-{
-    static const char *const good[] = {
-        "0001-01-01", "1600-02-29", "1970-01-01", "2000-02-29",
-        "2024-02-29", "2026-01-01", "2026-12-31", "9999-12-31",
-    };
-    (void)state;
-
-    for (size_t i = 0; i < sizeof(good) / sizeof(good[0]); i++) {
-        char text[LOYD_DATE_TEXT];
-        loyd_date date;
-
-        assert_int_equal(loyd_date_parse(good[i], 10, &date, NULL), LOYD_OK);
-        loyd_date_print(&date, text);
-        assert_string_equal(text, good[i]);
-    }
-}
-
-static void
 test_parse_refuses(void **state)
 {
     static const struct {
@@ -259,37 +240,6 @@ test_recipes_of_days(void **state)
     }
 }
 
-/* Boards have at most LOYD_EXACT_CELLS cells, so that they can be proven. Of
- * version 2 each day is longer than those before it. */
-static void
-test_weekdays_can_be_proven(void **state)
-{
-    loyd_date date = {2026, 3, 2}, later = {2027, 3, 1};
-    const int32_t mondays[] = {date_days(&date), date_days(&later)};
-    unsigned longest = 0;
-    (void)state;
-
-    for (int32_t i = 0; i < 14; i++) {
-        loyd_day day;
-
-        assert_int_equal(date_of_days(mondays[i / 7] + i % 7, &date), LOYD_OK);
-        assert_int_equal(date_weekday(&date), i % 7);
-        assert_int_equal(daily_day(&date, &day, NULL), LOYD_OK);
-        assert_true(day.recipe.layout.width * day.recipe.layout.height <=
-                    LOYD_EXACT_CELLS);
-        assert_true(day.recipe.target != LOYD_TARGET_NONE);
-        assert_true(day.recipe.target_low <= day.recipe.target_high);
-        assert_int_equal(day.recipe.method, LOYD_METHOD_UNIFORM);
-        assert_int_equal(day.recipe.index, 0);
-        assert_false(day.recipe.is_keyed);
-        if (i < 7)
-            continue;
-        assert_false(day.recipe.layout.is_drawn);
-        assert_true(day.recipe.target_low > longest);
-        longest = day.recipe.target_high;
-    }
-}
-
 static void
 test_days_outside_the_channel(void **state)
 {
@@ -321,10 +271,8 @@ main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_calendar_day_by_day),
         cmocka_unit_test(test_days_out_of_range),
-        cmocka_unit_test(test_parse_and_print),
         cmocka_unit_test(test_parse_refuses),
         cmocka_unit_test(test_recipes_of_days),
-        cmocka_unit_test(test_weekdays_can_be_proven),
         cmocka_unit_test(test_days_outside_the_channel),
     };
 

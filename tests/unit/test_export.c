@@ -1,18 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Tests puzzles as JSON, CSV and pictures, and packs. */
+/* Tests puzzles as JSON and pictures. */
 #include "catalogue.h"
-#include "base/text.h"
 #include "pack/puzzle_fields.h"
 #include "rate/lengths.h"
 
-#include <unistd.h>
-
-#include <errno.h>
-#include <glob.h>
 #include <loyd/pack.h>
-#include <signal.h>
-#include <sys/resource.h>
-#include <sys/wait.h>
 
 /* A seed with characters that JSON, CSV, XML or a shell treats specially. */
 #define SEED "=\"a\\b\",<c&d>'$(e) \303\251\342\200\250"
@@ -142,64 +134,13 @@ test_json_to_the_byte(void **state)
                 "\"band\":\"easy\",\"percentile_sample\":200}");
 }
 
-#define CSV_BYTES 4000
-
-/* Returns the number of fields without traits, or of those of CSV without
- * MTM. */
-static unsigned
-fields_of(loyd_metric metric)
-{
-    loyd_field field;
-    unsigned n = 0;
-
-    for (unsigned at = 0; loyd_field_get(at, &field); at++)
-        n += !field.is_trait && !field.is_asked &&
-             (metric == LOYD_MTM || field.metric == LOYD_STM);
-    return n;
-}
-
-/* Writes the fields of a metric as a row of CSV, without the name. */
-static size_t
-csv_of(const loyd_entry *entry, loyd_metric metric, char text[CSV_BYTES])
-{
-    char value[1000];
-    struct text row = text_in(text, CSV_BYTES);
-    loyd_field field;
-
-    for (unsigned at = 0; loyd_field_get(at, &field); at++) {
-        size_t len = entry_field(entry, at, false, NULL, 0);
-
-        if ((field.metric == LOYD_MTM && metric == LOYD_STM) ||
-            strcmp(field.name, "name") == 0 || field.is_trait ||
-            field.is_asked)
-            continue;
-        assert_int_equal(
-            entry_field(entry, at, false, value, sizeof(value)), len);
-        assert_int_equal(strlen(value), len);
-        if (at > 0)
-            text_char(&row, ',');
-        text_escaped(&row, TEXT_CSV, value, len);
-    }
-    return row.len;
-}
-
-static void
-expect_csv(loyd_metric metric, const loyd_entry *entry, const char *expected)
-{
-    char text[CSV_BYTES];
-
-    csv_of(entry, metric, text);
-    assert_string_equal(text, expected);
-}
-
-/* What is known in MTM comes last, in CSV only with that metric. */
+/* What is known in MTM comes last. */
 static void
 test_mtm_to_the_byte(void **state)
 {
     loyd_entry entry = entry_of(LOYD_STATUS_UNRATED);
 
     (void)state;
-    assert_int_equal(fields_of(LOYD_MTM) - fields_of(LOYD_STM), 10);
     entry.known[LOYD_MTM] = (loyd_known){.status = LOYD_STATUS_PROVEN,
                                          .rating = {.lower = 7, .upper = 7},
                                          .path = PATH,
@@ -211,13 +152,6 @@ test_mtm_to_the_byte(void **state)
                 "\"mtm_lower\":7,\"mtm_upper\":7,\"mtm\":7,"
                 "\"mtm_path\":\"RULDRD2L\",\"mtm_percentile\":6.250,"
                 "\"mtm_band\":\"b-1\",\"mtm_percentile_sample\":200}");
-    expect_csv(LOYD_STM, &entry,
-               "wmga367wsr55pvdm,3x3,rows,1 2 3/4 5 6/7 8 0,"
-               "4 1 3/2 0 6/7 5 8,,unrated,,,,,,,,,,,");
-    expect_csv(LOYD_MTM, &entry,
-               "wmga367wsr55pvdm,3x3,rows,1 2 3/4 5 6/7 8 0,"
-               "4 1 3/2 0 6/7 5 8,,unrated,,,,,,,,,,,"
-               ",proven,7,7,7,RULDRD2L,6.250,b-1,200,,");
     entry.known[LOYD_MTM] =
         (loyd_known){.status = LOYD_STATUS_BOUNDED,
                      .rating = {3, 7, {2, "a"}, {3, "b"}, LOYD_MTM},
@@ -230,39 +164,6 @@ test_mtm_to_the_byte(void **state)
                 "\"mtm_path\":\"RULDRD2L\",\"mtm_lower_search\":"
                 "{\"method\":\"a\",\"nodes\":2},\"mtm_upper_search\":"
                 "{\"method\":\"b\",\"nodes\":3}}");
-}
-
-static void
-test_csv_to_the_byte(void **state)
-{
-    loyd_entry entry = entry_of(LOYD_STATUS_UNRATED);
-
-    (void)state;
-    expect_csv(LOYD_STM, &entry,
-               "wmga367wsr55pvdm,3x3,rows,1 2 3/4 5 6/7 8 0,"
-               "4 1 3/2 0 6/7 5 8,,unrated,,,,,,,,,,,");
-    entry = entry_of(LOYD_STATUS_BOUNDED);
-    entry.estimate = 8;
-    entry.is_estimated = true;
-    entry.known[LOYD_STM].distribution = &sampled;
-    entry.known[LOYD_STM].band = "b-1";
-    expect_csv(LOYD_STM, &entry,
-               "wmga367wsr55pvdm,3x3,rows,1 2 3/4 5 6/7 8 0,"
-               "4 1 3/2 0 6/7 5 8,,bounded,4,8,,RULDRD2L,37.500,b-1,200,"
-               "ida*@100,\"quick \"\"1\"\"@0\",8,1");
-    entry = entry_of(LOYD_STATUS_PROVEN);
-    entry.recipe = "3x3/rows~g1~" SEED "~7";
-    expect_csv(LOYD_STM, &entry,
-               "wmga367wsr55pvdm,3x3,rows,1 2 3/4 5 6/7 8 0,"
-               "4 1 3/2 0 6/7 5 8,\"3x3/rows~g1~=\"\"a\\b\"\",<c&d>'$(e) "
-               "\303\251\342\200\250~7\",proven,8,8,8,RULDRD2L,,,,,,,");
-    entry.recipe = "";
-    entry.known[LOYD_STM].distribution = &sampled;
-    entry.known[LOYD_STM].band = "b-1";
-    expect_csv(LOYD_STM, &entry,
-               "wmga367wsr55pvdm,3x3,rows,1 2 3/4 5 6/7 8 0,"
-               "4 1 3/2 0 6/7 5 8,,proven,8,8,8,RULDRD2L,37.500,b-1,200,"
-               ",,,");
 }
 
 static size_t
@@ -418,134 +319,15 @@ test_svg_puts_tiles_in_their_cells(void **state)
     }
 }
 
-/* A one-off. */
-static loyd_err
-export_to(loyd_store *store, const loyd_filter *filter, const char *dir,
-          unsigned formats, uint64_t *count, loyd_why *why)
-{
-    const loyd_export_options options = {.dir = dir, .formats = formats};
-    loyd_export_result result;
-    loyd_err err = loyd_export(store, filter, &options, NULL, &result, why);
-
-    if (err == LOYD_OK)
-        *count = result.puzzles;
-    return err;
-}
-
-static loyd_store *
-new_store(void)
-{
-    loyd_store *store = open_store(in_folder("c.db"), LOYD_STORE_CREATE);
-
-    fill_store(store, "4x4/snake", 300, 1);
-    fill_store(store, "3x5/rows,missing=3", 300, 2);
-    fill_store(store, "14x15/rows", 3, 3); /* long lines */
-    return store;
-}
-
-static void
-test_export_refuses_in_words(void **state)
-{
-    loyd_store *store = new_store();
-    loyd_filter bad = {CONDITIONS({"size", "1x0"})};
-    uint64_t count = 77;
-    char old[512];
-    loyd_why why;
-
-    (void)state;
-    assert_int_equal(export_to(store, &bad, in_folder("out"), 3, &count,
-                                 &why), LOYD_E_SIZE);
-    assert_int_equal(access(in_folder("out"), F_OK), -1);
-    assert_why("formats", export_to(store, &(loyd_filter){0},
-                                      in_folder("out"),
-                                      LOYD_EXPORT_ALL + 1, &count, &why),
-               &why, LOYD_E_RANGE, "unknown export format");
-    assert_int_equal(export_to(store, &(loyd_filter){0}, in_folder("out"),
-                                 0, &count, &why), LOYD_E_RANGE);
-    assert_int_equal(export_to(store, &(loyd_filter){0},
-                                 in_folder("a/b"), 3, &count, &why),
-                     LOYD_E_IO);
-    assert_non_null(strstr(why.text, "cannot create: No such file"));
-    assert_int_equal(export_to(store, &(loyd_filter){0},
-                                 in_folder("c.db"), 3, &count, &why),
-                     LOYD_E_IO);
-    assert_non_null(strstr(why.text, "cannot open: Not a directory"));
-    assert_non_null(getcwd(old, sizeof(old)));
-    assert_int_equal(chdir(folder), 0);
-    assert_int_equal(mkdir("full", 0777), 0);
-    write_file("full/mine", "mine", 4);
-    assert_why("full", export_to(store, &(loyd_filter){0}, "full", 3,
-                                   &count, &why),
-               &why, LOYD_E_IO,
-               "full: folder is not empty");
-    assert_int_equal(list_folder("full", false), 1);
-    assert_int_equal(mkdir("a\nb", 0777), 0);
-    write_file("a\nb/mine", "mine", 4);
-    assert_why("escaped", export_to(store, &(loyd_filter){0}, "a\nb", 3,
-                                      &count, &why),
-               &why, LOYD_E_IO,
-               "a\\x0ab: folder is not empty");
-    assert_int_equal(count, 77);
-    assert_int_equal(chdir(old), 0);
-    loyd_store_close(&store);
-}
-
-/* An export under a limit on file sizes, for growing limits until it succeeds:
- * a failed one leaves no file and no folder. */
-static void
-test_export_leaves_nothing_half(void **state)
-{
-    loyd_store *store = new_store();
-    loyd_why why;
-    uint64_t count;
-    pid_t child;
-    int status;
-
-    (void)state;
-    loyd_store_close(&store);
-    child = fork();
-    assert_true(child >= 0);
-    if (child == 0) {
-        signal(SIGXFSZ, SIG_IGN);
-        store = open_store(in_folder("c.db"), LOYD_STORE_READ);
-        for (rlim_t size = 0;; size += 20000) {
-            struct rlimit limit = {size, RLIM_INFINITY};
-            loyd_err err;
-            glob_t left;
-
-            if (setrlimit(RLIMIT_FSIZE, &limit) != 0)
-                _exit(2);
-            err = export_to(store, &(loyd_filter){0}, in_folder("out"), 3,
-                              &count, &why);
-            if (err == LOYD_OK)
-                _exit(size > 60000 ? 0 : 3);
-            if (err != LOYD_E_IO ||
-                strstr(why.text, "cannot write") == NULL)
-                _exit(4);
-            if (access(in_folder("out"), F_OK) == 0 ||
-                glob(in_folder("out.part*"), 0, NULL, &left) != GLOB_NOMATCH)
-                _exit(5);
-        }
-    }
-    assert_int_equal(waitpid(child, &status, 0), child);
-    assert_int_equal(status, 0);
-}
-
-#define T(test)                                                               \
-    cmocka_unit_test_setup_teardown(test, make_folder, remove_folder)
-
 int
 main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_json_to_the_byte),
-        cmocka_unit_test(test_csv_to_the_byte),
         cmocka_unit_test(test_mtm_to_the_byte),
         cmocka_unit_test(test_svg_shows_the_board),
         cmocka_unit_test(test_svg_puts_tiles_in_their_cells),
         cmocka_unit_test(test_svg_plays_a_path),
-        T(test_export_refuses_in_words),
-        T(test_export_leaves_nothing_half),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -16,38 +16,6 @@
 
 /* --- text --- */
 
-static void
-test_text_grows(void **state)
-{
-    struct text text = {0};
-    char wanted[32];
-
-    (void)state;
-    for (unsigned i = 0; i < 5000; i++)
-        text_format(&text, "%05u ", i);
-    assert_int_equal(text.len, 30000);
-    for (unsigned i = 0; i < 5000; i += 7) {
-        snprintf(wanted, sizeof(wanted), "%05u ", i);
-        assert_memory_equal(text.at + 6 * (size_t)i, wanted, 6);
-    }
-    assert_int_equal(strlen(text.at), text.len);
-    text_clear(&text);
-    assert_string_equal(text.at, "");
-    text_xml(&text, "<a & \"b\">\001\xff");
-    assert_string_equal(text.at, "&lt;a &amp; &quot;b&quot;&gt;\xEF\xBF\xBD"
-                                 "\xEF\xBF\xBD");
-    text_clear(&text);
-    text_json(&text, "\"\\\n\x7f");
-    assert_string_equal(text.at, "\"\\\"\\\\\\n\\u007f\"");
-    text_clear(&text);
-    text_hex(&text, (const uint8_t *)"\000\x0f\xf0\xff", 4);
-    text_thousandths(&text, 12346);
-    assert_string_equal(text.at, "000ff0ff12.346");
-    assert_false(text.is_lost);
-    text_free(&text);
-    text_free(&text);
-}
-
 /* --- the marker --- */
 
 static const struct marker full = {
@@ -313,20 +281,6 @@ entries(const char *name)
 }
 
 static void
-read_file(const char *name, char out[64])
-{
-    char path[1024];
-    FILE *file;
-
-    snprintf(path, sizeof(path), "%s/%s", dir, name);
-    out[0] = '\0';
-    if ((file = fopen(path, "r")) == NULL)
-        return;
-    out[fread(out, 1, 63, file)] = '\0';
-    fclose(file);
-}
-
-static void
 stage(struct site_folder *folder, int rank, const char *path,
       const char *words)
 {
@@ -367,51 +321,6 @@ test_folder_is_closed(void **state)
         site_folder_close(&folder);
         assert_int_equal(lowest_free(), before);
     }
-}
-
-/* Nothing is visible before the commit, everything after it. */
-static void
-test_folder_is_all_or_nothing(void **state)
-{
-    struct site_folder folder;
-    char words[64];
-    loyd_why why;
-
-    (void)state;
-    assert_int_equal(site_folder_open(&folder, dir, "mine", &why),
-                     LOYD_OK);
-    stage(&folder, 1, "daily/a", "one");
-    stage(&folder, 2, "index", "two");
-    read_file("daily/a", words);
-    assert_string_equal(words, "");
-    site_folder_close(&folder);
-    assert_int_equal(entries(""), 0);
-
-    assert_int_equal(site_folder_open(&folder, dir, "mine", &why),
-                     LOYD_OK);
-    stage(&folder, 2, "index", "two");
-    stage(&folder, 1, "daily/a", "one");
-    assert_int_equal(site_folder_commit(&folder), LOYD_OK);
-    site_folder_close(&folder);
-    read_file("daily/a", words);
-    assert_string_equal(words, "one");
-    read_file("index", words);
-    assert_string_equal(words, "two");
-    assert_int_equal(entries("/daily"), 1);
-
-    /* A file with the same contents is not written again. */
-    assert_int_equal(site_folder_open(&folder, dir, "mine", &why),
-                     LOYD_OK);
-    stage(&folder, 1, "daily/a", "one");
-    assert_int_equal(folder.n_staged, 0);
-    stage(&folder, 2, "index", "three");
-    assert_int_equal(folder.n_staged, 1);
-    read_file("index", words);
-    assert_string_equal(words, "two");
-    assert_int_equal(site_folder_commit(&folder), LOYD_OK);
-    site_folder_close(&folder);
-    read_file("index", words);
-    assert_string_equal(words, "three");
 }
 
 /* A folder inside the site that is a symbolic link is refused. */
@@ -486,15 +395,12 @@ int
 main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_text_grows),
         cmocka_unit_test(test_marker_round_trip),
         cmocka_unit_test(test_marker_damaged),
         cmocka_unit_test(test_templates),
         cmocka_unit_test(test_sentences),
         cmocka_unit_test_setup_teardown(test_folder_is_closed, make_dir,
                                         remove_dir),
-        cmocka_unit_test_setup_teardown(test_folder_is_all_or_nothing,
-                                        make_dir, remove_dir),
         cmocka_unit_test_setup_teardown(test_folder_refuses_links, make_dir,
                                         remove_dir),
         cmocka_unit_test_setup_teardown(test_addresses, make_dir, remove_dir),

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The store: opening, storing and reading rows, refusing invalid ones,
+/* The store: creating, storing and reading rows, refusing invalid ones,
  * transactions, several processes. */
 #include "catalogue.h"
 
@@ -9,51 +9,6 @@
 
 #include <signal.h>
 #include <sys/wait.h>
-
-static void
-test_open_identifies_files(void **state)
-{
-    static const struct {
-        const char *name;
-        loyd_store_mode mode;
-        loyd_err err;
-        const char *why;
-    } cases[] = {
-        {"none", LOYD_STORE_READ, LOYD_E_NOT_FOUND, "no such file"},
-        {"none", LOYD_STORE_WRITE, LOYD_E_NOT_FOUND, "no such file"},
-        {"none/c.db", LOYD_STORE_CREATE, LOYD_E_IO,
-         "cannot create: No such file or directory"},
-        {"", LOYD_STORE_CREATE, LOYD_E_IO, "is a folder"},
-        {"empty", LOYD_STORE_READ, LOYD_E_FOREIGN,
-         "not a loyd catalogue: empty file"},
-        {"empty", LOYD_STORE_WRITE, LOYD_E_FOREIGN,
-         "not a loyd catalogue: empty file"},
-        {"text", LOYD_STORE_READ, LOYD_E_FOREIGN, "not an SQLite file"},
-        {"text", LOYD_STORE_WRITE, LOYD_E_FOREIGN, "not an SQLite file"},
-        {"text", LOYD_STORE_CREATE, LOYD_E_FOREIGN, "not an SQLite file"},
-        {"text/c.db", LOYD_STORE_READ, LOYD_E_IO, "Not a directory"},
-        {"blank", LOYD_STORE_READ, LOYD_E_FOREIGN,
-         "not a loyd catalogue: empty database"},
-        {"pipe", LOYD_STORE_READ, LOYD_E_IO, "not a regular file"},
-    };
-    loyd_store *const untouched = (loyd_store *)(void *)folder;
-    loyd_why why;
-
-    (void)state;
-    write_file(in_folder("empty"), "", 0);
-    write_file(in_folder("text"), BYTES("1 2 3/4 5 6/7 8 0\n"));
-    run_sql(in_folder("blank"), "VACUUM");
-    assert_int_equal(mkfifo(in_folder("pipe"), 0600), 0);
-    for (size_t i = 0; i < COUNT(cases); i++) {
-        loyd_store *store = untouched;
-        loyd_err err = loyd_store_open(in_folder(cases[i].name), cases[i].mode,
-                                       NULL, &store, &why);
-
-        assert_why(cases[i].name, err, &why, cases[i].err, cases[i].why);
-        assert_ptr_equal(store, untouched);
-    }
-    assert_int_equal(list_folder(folder, false), 4);
-}
 
 /* An empty file or database becomes a catalogue when one is created; names
  * that are special to SQLite are ordinary names. */
@@ -570,44 +525,6 @@ test_rollback_undoes_everything(void **state)
         loyd_moves_free(&made[i].path);
 }
 
-/* Killed in a transaction that is larger than the page cache. */
-static void
-test_killed_writer_leaves_no_partial_rows(void **state)
-{
-    loyd_store *store = open_store(in_folder("c.db"), LOYD_STORE_CREATE);
-    uint8_t before[LOYD_HASH_BYTES], after[LOYD_HASH_BYTES];
-    pid_t child;
-    int status;
-
-    (void)state;
-    fill_store(store, "3x3/rows", 20, 1);
-    digest_of(store, before);
-    loyd_store_close(&store);
-    child = fork();
-    assert_true(child >= 0);
-    if (child == 0) {
-        struct expected made;
-
-        store = open_store(in_folder("c.db"), LOYD_STORE_WRITE);
-        if (loyd_store_begin(store, NULL) != LOYD_OK)
-            _exit(1);
-        sqlite3_exec(store->db, "PRAGMA cache_size = 2", NULL, NULL, NULL);
-        for (unsigned k = 0; k < 200; k++) {
-            make_case(k, 6, 5, &made);
-            if (store_add_puzzle(store, &made.puzzle, NULL, NULL, NULL))
-                _exit(2);
-            loyd_moves_free(&made.path);
-        }
-        raise(SIGKILL);
-    }
-    assert_int_equal(waitpid(child, &status, 0), child);
-    assert_true(WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL);
-    store = open_store(in_folder("c.db"), LOYD_STORE_READ);
-    digest_of(store, after);
-    assert_memory_equal(before, after, sizeof(before));
-    loyd_store_close(&store);
-}
-
 #define WRITERS 4
 #define TRANSACTIONS 40
 
@@ -749,7 +666,6 @@ int
 main(void)
 {
     const struct CMUnitTest tests[] = {
-        T(test_open_identifies_files),
         T(test_create_takes_any_name),
         T(test_without_a_name),
         T(test_additions),
@@ -759,7 +675,6 @@ main(void)
         T(test_ratings_only_improve),
         T(test_invalid_calls_are_errors),
         T(test_rollback_undoes_everything),
-        T(test_killed_writer_leaves_no_partial_rows),
         T(test_several_processes_write),
         T(test_busy_is_reported),
         T(test_a_query_sees_one_state),
