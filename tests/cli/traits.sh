@@ -132,29 +132,57 @@ run merge --db m.db a.db wrong.db
 same "contradicting traits" 3 "$code"
 has "contradicting traits" err "traits contradict the stored ones"
 
-# --- damage: verify reports it ---
+# --- damage: verify reports it; each fault is in a row of its own ---
 
-while IFS='~' read -r change verify; do
-    sqlite3 none.db ".backup bad.db"
-    sqlite3 a.db "ATTACH 'bad.db' AS bad; INSERT INTO bad.trait
-        SELECT * FROM trait WHERE solutions > 1 LIMIT 1"
-    sqlite3 bad.db "PRAGMA ignore_check_constraints = ON;
-        UPDATE trait SET $change"
-    run verify bad.db
-    same "verify, $change" 1 "$code"
-    has "verify, $change" out "$verify"
-done <<'END'
-detour = detour + 2~wrong detour
-linear_conflicts = linear_conflicts + 1~wrong linear_conflicts
-inversions = 0~wrong inversions
-tiles_home = 9~wrong tiles_home
-turns = 60~wrong turns
-version = 2~unknown version
-forced = 65000~wrong forced
-solutions = NULL~wrong solutions
-first_moves = 'LR'~wrong first_moves
-row_moves = 0~wrong row_moves
+cat >faults <<'END'
+3x3~first_moves = 'VL'~wrong first_moves
+3x3~first_moves = 'ul'~wrong first_moves
+3x3~first_moves = 'UU'~wrong first_moves
+3x3~first_moves = iif(first_moves = 'U', 'D', 'U')~wrong
+3x3~forced = (SELECT stm FROM puzzle WHERE id = puzzle)~wrong
+3x3~solutions = 1~wrong
+3x3~detour = detour + 2~wrong detour
+3x3~linear_conflicts = linear_conflicts + 1~wrong linear_conflicts
+3x3~inversions = 0~wrong inversions
+3x3~tiles_home = 9~wrong tiles_home
+3x3~turns = 60~wrong turns
+3x3~version = 2~unknown version
+3x3~solutions = NULL~wrong solutions
+3x3~row_moves = 0~wrong row_moves
+4x4~first_moves = 'LU'~wrong first_moves
+4x4~first_moves = 'UU'~wrong first_moves
+4x4~first_moves = iif(first_moves = 'U', 'D', 'U')~
+4x4~forced = (SELECT stm FROM puzzle WHERE id = puzzle)~forced does not fit solutions
+4x4~forced = (SELECT stm + 1 FROM puzzle WHERE id = puzzle)~wrong forced
+4x4~solutions = 1~forced does not fit solutions
 END
+sqlite3 a.db ".backup bad.db"
+run generate --db bad.db 4x4 --stm 20..25 --seed more --count 30
+run generate --db bad.db 3x3 --seed more --count 60
+run rate --db bad.db --traits
+python3 - >wanted <<'END' || fail "no rows for all faults"
+import sqlite3
+db = sqlite3.connect("bad.db")
+db.execute("PRAGMA ignore_check_constraints = ON")
+# Several solutions that begin with one move.
+rows = db.execute("SELECT p.size, t.puzzle FROM trait AS t JOIN puzzles AS p"
+                  " ON p.puzzle_id = t.puzzle WHERE t.solutions > 1"
+                  " AND length(t.first_moves) = 1 ORDER BY t.puzzle").fetchall()
+for line in open("faults"):
+    size, change, words = line.rstrip("\n").split("~")
+    row = next(row for row in rows if row[0] == size)
+    rows.remove(row)
+    db.execute(f"UPDATE trait SET {change} WHERE puzzle = ?", row[1:])
+    print(f"wrong\ttraits of puzzle {row[1]}: {words}")
+db.commit()
+END
+run verify bad.db
+same "verify of faults" 1 "$code"
+while IFS= read -r line; do
+    has "verify of faults" out "$line"
+done <wanted
+same "verify of faults: no other row" "$(sed 's/.*puzzle //; s/:.*//' wanted | sort)" \
+    "$(sed -n 's/^wrong.traits of puzzle \([^:]*\):.*/\1/p' out | sort -u)"
 sqlite3 a.db ".backup bad.db"
 n=$(sqlite3 bad.db "SELECT count(*) FROM trait WHERE solutions = 3")
 sqlite3 bad.db "UPDATE trait SET row_moves = row_moves + 2,
@@ -162,16 +190,16 @@ sqlite3 bad.db "UPDATE trait SET row_moves = row_moves + 2,
 run verify bad.db
 same "all wrong rows" "$n" "$(grep -c 'wrong row_moves' out)"
 # Of larger boards, by a sample.
-sqlite3 a.db ".backup bad.db"
-sqlite3 bad.db "UPDATE trait SET solutions = solutions + 1 WHERE solutions > 1
-    AND puzzle IN (SELECT puzzle_id FROM puzzles WHERE size = '4x3')"
-run verify bad.db
+run generate --db large.db 4x3 --layout snake,blank=first --seed one --count 8
+run rate --db large.db --traits
+run verify large.db --solve 300
+same "a sample that is right" 0 "$code"
+sqlite3 large.db "UPDATE trait SET solutions = solutions + 1 WHERE solutions > 1"
+run verify large.db
 same "counts of larger boards" 0 "$code"
-run verify bad.db --solve 300
+run verify large.db --solve 300
 same "counts of larger boards, a sample" 1 "$code"
 has "a sample" out "wrong solutions"
-run verify a.db --solve 300
-same "a sample that is right" 0 "$code"
 
 # --- a proof that is replaced ---
 

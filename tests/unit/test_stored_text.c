@@ -70,6 +70,8 @@ static const struct sample boards[] = {
     {"''", false},
     {"'0'", false},
     {"'goal'", false},
+    {"'1 2 3/4 5 6/7 0 ' || char(0x0668)", false}, /* another 8 */
+    {"CAST(x'31ff' AS TEXT)", false},
     {"NULL", false},
     {"123456780", false},
     {"1.5", false},
