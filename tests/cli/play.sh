@@ -58,7 +58,10 @@ moves '"moves":"L2 U3","ms":[1,2]' >impossible
 moves '"moves":"L2 U2 D","ms":[1,2,3]' >after
 moves '"moves":"L R L R L R L R L R","ms":[39,40,40,40,40,40,40,40,40,40]' \
     >fast
+printf '{"board":"1 2 3/4 5 6/8 7 0","goal":"1 2 3/4 5 6/7 8 0",%s}\n' \
+    '"began":0,"hints":[],"moves":"","ms":[]' | encode >odd
 refusals <<EOF
+1 | play check odd | odd:1: the goal cannot be reached from the start
 1 | play check impossible | impossible:1: slide 2, U3, is impossible
 1 | play check after | after:1: slide 3 follows the solved board
 1 | play check fast | fast:1: slides 1 to 10 take 399 ms: expected at least 400

@@ -151,87 +151,6 @@ test_bad_bytes_are_refused(void **state)
     }
 }
 
-/*
- * Replays a game on 3x3. `moves` are slides such as "L2", each with a time in
- * `ms`; a hint was used after `hint` of them, unless it is negative.
- */
-static loyd_err
-check(const char *board, const char *moves, const uint32_t *ms, int hint,
-      loyd_game_facts *facts, loyd_why *why)
-{
-    static const char letters[] = "URDL";
-    loyd_slide slides[20];
-    uint32_t hints[] = {(uint32_t)hint};
-    loyd_game game = {.puzzle = {board_of(board), board_of(goal)},
-                      .slides = slides,
-                      .hints = hints,
-                      .n_hints = hint >= 0};
-
-    for (; *moves != '\0'; moves++)
-        if (*moves >= '0' && *moves <= '9')
-            slides[game.n_slides - 1].tiles = (uint8_t)(*moves - '0');
-        else if (*moves != ' ') {
-            slides[game.n_slides] =
-                (loyd_slide){ms[game.n_slides],
-                             (uint8_t)(strchr(letters, *moves) - letters), 1};
-            game.n_slides++;
-        }
-    return loyd_game_check(&game, facts, why);
-}
-
-#define MS(...) ((const uint32_t[]){__VA_ARGS__})
-
-static void
-test_games_are_replayed(void **state)
-{
-    loyd_game_facts facts;
-    loyd_why why;
-
-    (void)state;
-    assert_int_equal(check(start, "L2 U2", MS(1840, 420), 1, &facts, &why),
-                     LOYD_OK);
-    assert_true(facts.is_solved);
-    assert_int_equal(facts.stm, 4);
-    assert_int_equal(facts.mtm, 2);
-    assert_int_equal(facts.ms, 2260);
-    assert_int_equal(facts.free_ms, 1840);
-    assert_int_equal(check(start, "L L U", MS(5, 6, 7), -1, &facts, &why),
-                     LOYD_OK);
-    assert_false(facts.is_solved);
-    assert_int_equal(facts.mtm, 2);
-    assert_int_equal(facts.free_ms, 18);
-    assert_int_equal(check(start, "L3", MS(1), -1, &facts, &why), LOYD_E_MOVE);
-    assert_string_equal(why.text, "slide 1, L3, is impossible");
-    assert_int_equal(check(start, "L2 U2 D", MS(1, 2, 3), -1, &facts, &why),
-                     LOYD_E_MOVE);
-    assert_string_equal(why.text, "slide 3 follows the solved board");
-    assert_int_equal(check("1 2 3/4 5 6/8 7 0", "", NULL, -1, &facts, &why),
-                     LOYD_E_UNSOLVABLE);
-}
-
-static void
-test_ten_slides_take_400_ms(void **state)
-{
-    static const char moves[] = "L R L R L R L R L R L";
-    loyd_game_facts facts;
-    loyd_why why;
-
-    (void)state;
-    assert_int_equal(check(start, moves,
-                           MS(900, 40, 40, 40, 40, 40, 40, 40, 40, 40, 40), -1,
-                           &facts, &why),
-                     LOYD_OK);
-    assert_int_equal(check(start, moves,
-                           MS(900, 40, 40, 40, 40, 40, 40, 40, 40, 40, 39), -1,
-                           &facts, &why),
-                     LOYD_E_RANGE);
-    assert_string_equal(why.text,
-                        "slides 2 to 11 take 399 ms: expected at least 400");
-    assert_int_equal(check(start, "L R L R L R L R L",
-                           MS(0, 0, 0, 0, 0, 0, 0, 0, 0), -1, &facts, &why),
-                     LOYD_OK);
-}
-
 int
 main(void)
 {
@@ -240,8 +159,6 @@ main(void)
         cmocka_unit_test(test_a_recipe_is_drawn),
         cmocka_unit_test(test_bad_texts_are_refused),
         cmocka_unit_test(test_bad_bytes_are_refused),
-        cmocka_unit_test(test_games_are_replayed),
-        cmocka_unit_test(test_ten_slides_take_400_ms),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -276,43 +276,6 @@ test_order_of_equal_games(void **state)
     assert_int_equal(sums[0], sums[1]);
 }
 
-/* Each change of a row is found when it is read. */
-static void
-test_damage(void **state)
-{
-    static const char *const changes[][2] = {
-        {"UPDATE game SET record = X'00' WHERE pk = 3", "game 3: invalid id"},
-        {"UPDATE game SET id = '0123456789abcdef' WHERE pk = 3",
-         "game 3: invalid id"},
-        {"UPDATE game SET player = 'p-1' WHERE pk = 3", "game 3: invalid id"},
-        {"PRAGMA ignore_check_constraints = ON;"
-         "UPDATE game SET player = 'a b' WHERE pk = 3",
-         "game 3: invalid player"},
-        {"PRAGMA ignore_check_constraints = ON;"
-         "UPDATE game SET stm = 100001 WHERE pk = 3",
-         "game 3: invalid stm"},
-        {"PRAGMA ignore_check_constraints = ON;"
-         "UPDATE game SET record = X'' WHERE pk = 3",
-         "game 3: invalid record"},
-    };
-
-    (void)state;
-    for (size_t i = 0; i < COUNT(changes); i++) {
-        loyd_observed_result result;
-        loyd_store *store;
-
-        make_catalogue();
-        store = open_store(DB, LOYD_STORE_WRITE);
-        import(store, write_games(2));
-        run_sql(DB, changes[i][0]);
-        assert_int_equal(loyd_games_rate(store, NULL, &result, &why),
-                         LOYD_E_CORRUPT);
-        assert_string_equal(why.text, changes[i][1]);
-        loyd_store_close(&store);
-        list_folder(folder, true);
-    }
-}
-
 #define TEST(f) cmocka_unit_test_setup_teardown(f, make_folder, remove_folder)
 
 int
@@ -323,7 +286,6 @@ main(void)
         TEST(test_stopped_calls),
         TEST(test_games_that_change_meanwhile),
         TEST(test_order_of_equal_games),
-        TEST(test_damage),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
