@@ -48,38 +48,7 @@ awk '$1 ~ /x/ { size = $1 } size == "3x3" && /[|]#/ { print $1, $NF }' out |
     sort -n >drawn
 same "the histogram of 3x3" "$(cat wanted)" "$(cat drawn)"
 
-# Each filter selects a part, and the parts cover the catalogue.
-sum=0
-for s in 3x3 4x2 2x3 4x4; do
-    run find --size $s
-    cp out part
-    same "--size $s" "$(awk -F '\t' -v s=$s '$2 == s' rows)" "$(cat part)"
-    check "--size $s --total" 0 "$(lines part)" "" find --size $s --total
-    sum=$((sum + $(lines part)))
-done
-same "the sizes cover all puzzles" "$n" "$sum"
-for range in 0..10 11..22 15; do
-    run find --stm $range
-    same "--stm $range" "$(awk -F '\t' -v r=$range '
-        BEGIN { m = split(r, e, /\.\./); lo = e[1]; hi = m > 1 ? e[2] : lo }
-        $3 >= lo && $3 <= hi' rows)" "$(cat out)"
-done
-goal='1 2 3/8 0 4/7 6 5'
-run find --layout spiral
-same "--layout spiral" \
-    "$(awk -F '\t' -v g="$goal" '$5 == g' rows)" "$(cat out)"
-cp out spirals
-run find --size 3 --layout "goal=$goal"
-same "a layout by its goal" "$(cat spirals)" "$(cat out)"
-run find --recipe '2x3/random,missing=random~*'
-same "of a drawn layout" "$(awk -F '\t' '$2 == "2x3"' rows)" "$(cat out)"
 first=$(head -n 1 rows | cut -f 1)
-for k in 1 2 16; do
-    prefix=$(echo "$first" | cut -c 1-$k)
-    run find --puzzle-id "$prefix*"
-    same "--puzzle-id $prefix*" "$(grep "^$prefix" rows)" "$(cat out)"
-done
-check "a whole id" 0 "$(head -n 1 rows)" "" find --puzzle-id "$first"
 check "all are proven" 0 "$n" "" find --status proven --total
 check "no result is success" 0 "" "" find --stm 60000
 check "--total of no result" 0 "0" "" find --size 15 --total

@@ -3,8 +3,6 @@
     catalogue_sql.py same LOYD DB [CHANNEL=SECRET ...]   the views are `find --json` and
         `daily --json`, field by field, and each field and status occurs
     catalogue_sql.py later LOYD DB [CHANNEL=SECRET ...]  the same, but not all occur
-    catalogue_sql.py find LOYD DB FILE    for each line of FILE, `find --sql` run by the
-        sqlite3 command is `find --json`, in order
     catalogue_sql.py page LOYD DB PAGE    the statements of docs/sql.md, run by the
         sqlite3 command, and by pandas where it is installed
 """
@@ -12,7 +10,6 @@ import collections
 import json
 import os
 import re
-import shlex
 import sqlite3
 import subprocess
 import sys
@@ -149,25 +146,6 @@ def later(*words):
     same(*words, is_first=False)
 
 
-# --- statements of filters ---
-
-def find(loyd, db, queries):
-    n = empty = 0
-    for line in open(queries):
-        words = shlex.split(line)
-        wanted = lines(loyd, "find", "--db", db, "--json", "--quiet", *words)
-        statement = run(loyd, "find", "--db", db, "--sql", "--quiet", *words)
-        if not statement.rstrip("\n").endswith(";") or "?" in statement:
-            wrong("a statement for " + line, "SELECT ...;", statement)
-        got = [as_json(row) for row in command(db, statement)]
-        if wanted != got:
-            wrong(line, [entry["puzzle_id"] for entry in wanted],
-                  [entry["puzzle_id"] for entry in got])
-        n += 1
-        empty += not wanted
-    print(n, empty)
-
-
 # --- the statements of docs/sql.md ---
 
 def expected(loyd, db):
@@ -233,6 +211,5 @@ def page(loyd, db, name):
 
 
 if __name__ == "__main__":
-    {"same": same, "later": later, "find": find,
-     "page": page}[sys.argv[1]](*sys.argv[2:])
+    {"same": same, "later": later, "page": page}[sys.argv[1]](*sys.argv[2:])
     sys.exit(bad > 0)
