@@ -291,7 +291,7 @@ same "is the secret of the channel" 0 "$code"
 # After a kill at any point, the same command continues, and all files are
 # complete.
 n_secrets=0
-for at in $(seq 1 30) $(seq 35 10 400); do
+for at in $(seq 1 "$(long 1 3)" 30) $(seq 35 "$(long 10 20)" 400); do
     rm -rf killed && mkdir killed
     killed "$at" channel create k --db killed/k.db --schedule kids.json \
         --start 2026-02-27 --secret killed/secret

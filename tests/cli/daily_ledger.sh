@@ -21,14 +21,17 @@ head=$(head_of q.db)
 same "its head is printed" "head of daily, 90 rows: $head" "$(tail -n 1 out)"
 same "no gaps" 90 "$(rows_of q.db)"
 
-# The second implementation, from the JSON of each day.
-python3 -c '
-import datetime
-for k in range(90):
-    print(datetime.date(2026, 1, 1) + datetime.timedelta(k))' >dates
-while read -r date; do
-    "$LOYD" daily "$date" --db q.db --today 2026-03-31 --json || fail "$date"
-done <dates >days
+# The second implementation, from the rows of each day (catalogue_sql.py compares
+# them with the JSON of daily).
+python3 - >days <<'END'
+import json, sqlite3
+db = sqlite3.connect("q.db")
+db.row_factory = sqlite3.Row
+for row in db.execute("SELECT d.*, p.size, p.goal, p.board FROM days AS d"
+                      " JOIN puzzles AS p USING (puzzle_id) ORDER BY d.date"):
+    print(json.dumps({k: row[k] for k in row.keys() if row[k] is not None}))
+END
+same "days" 90 "$(lines days)"
 same "the chain of the second implementation" "$head" \
     "$(PYTHONDONTWRITEBYTECODE=1 python3 "$root/tests/golden/ledger.py" \
         head <days)"
@@ -159,7 +162,8 @@ has "rows cannot be deleted" err "a ledger is only appended to"
 sqlite3 q.db "UPDATE ledger SET stm = 1 WHERE number = 3" 2>err
 has "rows cannot be changed" err "a ledger is only appended to"
 
-# Damage is detected by verify, by reading the day, and by appending.
+# Damage is detected by verify, by reading the day, and by appending (more values,
+# by verify: catalogue_cells.py).
 while IFS='|' read -r sql date words; do
     hurt "$sql"
     run verify hurt.db
@@ -177,16 +181,11 @@ while IFS='|' read -r sql date words; do
 done <<END
 DELETE FROM ledger WHERE number = $n|$next|ledger
 DELETE FROM ledger WHERE number > 16|$last|ledger
-DELETE FROM ledger|2026-01-01|ledger
 DELETE FROM ledger WHERE number = 20|2026-01-21|ledger of daily: row 20
 UPDATE ledger SET hash = zeroblob(32) WHERE number = 20|2026-01-20|ledger of daily: row 20
 UPDATE ledger SET hash = zeroblob(32) WHERE number = $n|$next|
 UPDATE ledger SET stm = stm + 2 WHERE number = 20|2026-01-20|the length is not the puzzle's proven length
-UPDATE ledger SET version = 2 WHERE number = 20|2026-01-20|the hash does not match the row
-UPDATE ledger SET tier = 'x' WHERE number = 20|2026-01-20|the hash does not match the row
-UPDATE ledger SET nonce = zeroblob(32) WHERE number = 20|2026-01-20|ledger of daily: row 20
 UPDATE ledger SET date = '2026-02-30' WHERE number = 22|2026-01-22|ledger
-UPDATE ledger SET date = replace(date, '2026', '2o26') WHERE number = 20|2026-01-20|ledger
 UPDATE ledger SET puzzle = (SELECT puzzle FROM ledger WHERE number = 12), stm = (SELECT stm FROM ledger WHERE number = 12) WHERE number = 20|2026-01-20|the hash does not match the row
 UPDATE channel SET head = zeroblob(32)|$next|head
 UPDATE channel SET days = $((n - 1))|$next|ledger

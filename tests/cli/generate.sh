@@ -45,24 +45,10 @@ has "show with the secret" out '"puzzle_id":"hfgb1xdp6cp0g02r"'
 refuses "show without the secret" 3 \
     "loyd: show: the recipe needs secret 'm4n9j87k'" \
     show '4x4/snake~g1@m4n9j87k~monday~17'
-for mode in 640 604 620 602 644; do
-    chmod $mode secret
-    refuses "a secret of mode $mode" \
+chmod 602 secret
+refuses "a secret for others (daily_channel.sh has more of them)" \
     3 "loyd: secret: secret is readable by others: expected mode 600 or 400" \
     generate 4x4 --seed x --secret secret
-done
-chmod 600 secret
-for text in '' 00 zz 000102030405060708090a0b0c0d0e0f; do
-    printf '%s' "$text" >secret
-    refuses "a secret that is '$text'" 3 "loyd: secret: not a secret: expected \
-64 hex digits" generate 4x4 --seed x --secret secret
-done
-refuses "no such secret" 3 "loyd: nothing: cannot read secret: No such \
-file or directory" generate 4x4 --seed x --secret nothing
-mkdir folder && chmod 700 folder
-refuses "a folder as secret" 3 \
-    "loyd: folder: cannot read secret: Is a directory" \
-    generate 4x4 --seed x --secret folder
 
 # Any range of indices is a part of the whole.
 run generate 5x4 --layout columns --seed whole --count 100
@@ -78,7 +64,7 @@ same "all are solvable" "solvable" "$(sort -u out)"
 # drawn, the previous ones are still printed.
 run generate 4x4 --layout snake --seed together --count 300
 cp out whole
-for i in 0 1 126 127 128 129 255 256 299; do
+for i in 0 127 128 299; do
     run generate 4x4 --layout snake --seed together --first-index $i
     same "board $i of a run" "$(sed -n "$((i + 1))p" whole)" "$(cat out)"
 done
@@ -266,14 +252,14 @@ same "a seed of 1024 bytes" 0 "$code"
 refuses "a seed of 1025 bytes" 2 \
     "loyd: --seed: 1025 bytes: expected at most 1024" \
     generate 2x2 --seed "${long}s"
-for bytes in '\033[31m' 'a\nb' 'a\tb' '\177' '\302\205' '\377' '\355\240\200'; do
+for bytes in '\033[31m' 'a\nb' '\355\240\200'; do
     # shellcheck disable=SC2059 # the escapes are the point
     run generate 2x2 --seed "$(printf "$bytes")"
     same "a seed of $bytes" 2 "$code"
     has "a seed of $bytes" err "loyd: --seed: "
     same "a seed of $bytes prints nothing" 0 "$(lines out)"
 done
-for m in ball unform walk walk:0 walk:65536 walk: jump:x uniform:3; do
+for m in ball walk:0; do
     run generate 4x4 --seed x --method $m
     same "method $m" 2 "$code"
     has "method $m" err "loyd: --method: "
@@ -311,20 +297,16 @@ same "unsolvable boards" 1 "$code"
 same "unsolvable boards" "$(sed 's/^solvable/moves/' answers)" \
     "$(sed 's/^[URDL].*/moves/' out)"
 run generate 5x5 --seed s --count 18 --format scramble
-sed 's|^|1 2 3 4 5/6 7 8 9 10/11 12 13 14 15/16 17 18 19 20/21 22 23 24 0\t|' \
-    out >goals
-"$LOYD" generate 5x5 --seed s --count 18 >boards
-while IFS=$tab read -r goal moves && read -r board <&3; do
-    "$LOYD" check --goal "$board" --moves "$moves" "$goal"
-done <goals 3<boards >out
+"$LOYD" generate 5x5 --seed s --count 18 |
+    sed 's|^|1 2 3 4 5/6 7 8 9 10/11 12 13 14 15/16 17 18 19 20/21 22 23 24 0\t|' |
+    paste - out >in
+run check --moves -
 same "scrambles of large boards" 18 "$(grep -c '^solution' out)"
 run generate 3x3 --seed s --stm 9 --count 5 --format scramble
-same "scrambles of a target" "99999" \
-    "$(while read -r moves; do
-        "$LOYD" check --moves "$moves" --goal "$("$LOYD" generate 3x3 --seed s \
-            --stm 9 --first-index $((i = ${i:--1} + 1)))" '1 2 3/4 5 6/7 8 0' |
-            cut -f 2 | tr -d '\n'
-    done <out)"
+"$LOYD" generate 3x3 --seed s --stm 9 --count 5 | sed 's|^|1 2 3/4 5 6/7 8 0\t|' |
+    paste - out >in
+run check --moves -
+same "scrambles of a target" "99999" "$(cut -f 2 out | tr -d '\n')"
 run generate 3x3 --json --format scramble
 same "--json and scramble" "2 loyd: generate: --json and --format \
 cannot be combined" "$code $(cat err)"

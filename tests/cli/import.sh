@@ -37,6 +37,7 @@ for from in pack pack/puzzles.json pack/puzzles.csv pack/puzzles.sqlite \
     *) check "$from: the same recipes" 0 "$(cat whole)" "" digest \
         --db new.db ;;
     esac
+    case $from in pack | my.db) ;; *) continue ;; esac
     run verify new.db
     same "$from: verified" 0 "$code"
     check "$from: imported again" 0 "160 rows imported, 0 new puzzles" "" \
@@ -220,19 +221,20 @@ done
 head -n 2 found.csv >one.csv
 stm=$(sed -n 's/.*"stm":\([0-9]*\),.*/\1/p;q' found.jsonl)
 grep -q ",$stm,$stm,$stm," one.csv || fail "no length $stm in one.csv"
+head -n 1 one.csv >wrong.csv
 for number in "$stm.5" "$stm." ".0" "0.0" "$stm.0x" "$stm,0" "${stm}e0" "0$stm.0"; do
-    sed "2s/,$stm,$stm,$stm,/,$stm,$stm,\"$number\",/" one.csv >wrong.csv
-    run import wrong.csv --db wrong.db
-    same "CSV: stm $number" "3 loyd: wrong.csv:2: stm:" \
-        "$code $(head -n 1 err | cut -d ' ' -f 1-3)"
+    sed "1d;s/,$stm,$stm,$stm,/,$stm,$stm,\"$number\",/" one.csv >>wrong.csv
 done
+run import --check wrong.csv
+same "CSV: wrong numbers" "$(seq 2 9 | sed 's/.*/loyd: wrong.csv:&: stm:/')" \
+    "$(cut -d ' ' -f 1-3 err)"
 head -n 1 found.jsonl >one.jsonl
 for number in "$stm.5" 0.0 -1.0 1e300 true; do
-    sed "s/\"stm\":$stm,/\"stm\":$number,/" one.jsonl >wrong.jsonl
-    run import wrong.jsonl --db wrong.db
-    same "JSON: stm $number" "3 loyd: wrong.jsonl:1: stm:" \
-        "$code $(head -n 1 err | cut -d ' ' -f 1-3)"
-done
+    sed "s/\"stm\":$stm,/\"stm\":$number,/" one.jsonl
+done >wrong.jsonl
+run import --check wrong.jsonl
+same "JSON: wrong numbers" "$(seq 5 | sed 's/.*/loyd: wrong.jsonl:&: stm:/')" \
+    "$(cut -d ' ' -f 1-3 err)"
 
 # --- boards as arrays ---
 
@@ -257,19 +259,13 @@ rm -f new.db*
 run import found.jsonl --db new.db
 run find --json --db new.db
 cp out wanted
-for name in flat nested by-goal real; do
-    for from in $name.json $name.jsonl; do
-        rm -f new.db*
-        check "$from: import" 0 "$all" "" import "$from" --db new.db
-        check "$from: the same rows" 0 "$(cat wanted)" "" find --json --db new.db
-    done
+for from in flat.json nested.jsonl by-goal.json real.jsonl; do
+    rm -f new.db*
+    check "$from: import" 0 "$all" "" import "$from" --db new.db
+    check "$from: the same rows" 0 "$(cat wanted)" "" find --json --db new.db
 done
 shape="board: expected an array of labels or of rows of labels"
-while IFS='~' read -r board words; do
-    echo "{\"board\":$board}" >in
-    run import --check -
-    same "board $board" "3 loyd: stdin:1: $words" "$code $(cat err)"
-done <<END
+cat >wrong <<END
 [1,2,3,4,5,6,7,0]~board: 8 labels do not form a square board: expected / between rows
 [[1,2,3],[4,5,6],[7,8]]~board: row 3 has 2 labels: expected 3
 [[1,2,3,0]]~board: invalid size '4x1': sides must be 2..15
@@ -285,6 +281,11 @@ done <<END
 []~board: empty board
 [[],[]]~board: empty board
 END
+sed 's/\(.*\)~.*/{"board":\1}/' wrong >in
+run import --check -
+same "boards as wrong arrays" "$(sed 's/.*~//' wrong | awk '{ print "loyd: stdin:" NR ": " $0 }')" \
+    "$(cat err)"
+rm wrong
 echo '{"board":[1,2,3,4,0,5],"size":"2x3","goal":[1,2,3,4,5,0]}' >in
 check "a size" 0 "1 row good, 1 new puzzle" "" import --check -
 
@@ -366,10 +367,10 @@ check "a heading in capitals" 0 \
 
 # --- bad files ---
 
+run digest --db bad.db
+cp out before
 while IFS='~' read -r name make words; do
     root=$root sh -c "$make" || fail "$name: $make"
-    run digest --db bad.db
-    cp out before
     run import wrong --db bad.db
     same "$name: exit code" 3 "$code"
     has "$name" err "$words"

@@ -160,20 +160,21 @@ same "its proof, then an interval" "$one" "$(digest wide.3.db)"
 run merge --db rest.db 1.db 2.db 3.db 5.db 6.db 7.db
 rest=$(digest rest.db)
 [ "$rest" != "$one" ] || fail "without a part, the same digest"
+run merge --db two.db 1.db 2.db
+two=$(digest two.db)
 
-# refused NAME TEXT FILE: merges FILE in place of part 4.
+# refused NAME TEXT FILE: merges FILE and part 2 into part 1.
 refused() {
     rm -f bad.db bad.db-*
-    run merge --db bad.db 1.db 2.db 3.db "$3" 5.db 6.db 7.db
+    cp 1.db bad.db
+    run merge --db bad.db "$3" 2.db
     same "$1: exit code" 3 "$code"
     same "$1: one message" 1 "$(lines err)"
     has "$1: named" err "loyd: $3: "
     has "$1: reason" err "$2"
     has "$1: not merged" err ": catalogue not merged"
-    has "$1: the others" out "6 catalogues merged, "
-    same "$1: digest without the part" "$rest" "$(digest bad.db)"
-    run merge --db bad.db 4.db
-    same "$1: digest with the valid part" "$one" "$(digest bad.db)"
+    has "$1: the others" out "1 catalogue merged, "
+    same "$1: digest without the part" "$two" "$(digest bad.db)"
 }
 
 # alter NAME SQL: changes a copy of part 4, with constraints disabled.

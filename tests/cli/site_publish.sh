@@ -57,8 +57,8 @@ has "again" out "; 0 files written"
 same "that there is no address is said once" "" "$(grep "$address" out)"
 twin "again" all kept
 
-for day in $(days 2026-01-01 "$(long 2026-01-31 2026-01-06)") \
-    $(days "$(long 2026-02-01 2026-01-28)" 2026-02-10); do
+for day in $(days 2026-01-01 "$(long 2026-01-30 2026-01-02)") \
+    $(days 2026-01-31 "$(long 2026-02-08 2026-02-01)") 2026-02-09 2026-02-10; do
     publish days.db days "$day"
     [ "$code" = 0 ] || fail "$day: $(cat err)"
     [ "$day" != 2026-02-01 ] || looks "along the way" days "$day"
