@@ -15,8 +15,7 @@
  * this worker or none. What is left to this worker:
  * - A page is kept only in the cache that has the files of its release. A cache
  *   gets files before pages, and its worker is installed when it has all of them.
- * - A file of a release is kept only if its sum is the one listed, and every kept
- *   answer is served only if its sum is still the one it had.
+ * - A file of a release is kept only if its sum is the one listed.
  * - A new worker waits until no page of the old one is open. Until then both
  *   caches are there and either can answer: open pages find the files of their
  *   release, for example for the first hint of a game. Then the old cache goes. The
@@ -31,11 +30,8 @@ const site = globalThis.loydSite;
 const {pathname: root} = new URL(registration.scope);
 const OURS = `loyd ${root} `;
 const NAME = OURS + site.version;
-const BYTES_MAX = 5000000;
-const CORE_MAX = 2000000; /* a larger package for browsers is not kept */
 const DAYS_MAX = 62; /* 60 visited ones and the two newest */
 const WAIT_MS = 2500; /* for the network, where there is a kept answer */
-const SUM = "loyd-sum";
 const VISITED = /^(?:archive\/\d{4}|daily\/\d{4}-\d\d-\d\d)\.html$/;
 const SHARED = /^loyd\/[0-9a-f]{16}\/[\w.-]+$/;
 
@@ -73,85 +69,35 @@ async function keepable(name, response) {
       response.redirected) return null;
   const headers = new Headers(response.headers);
   const body = await response.arrayBuffer();
-  const sum = await sumOf(body);
-  if (!isFile(name, sum, headers.get("content-type") || "", body)) return null;
-  headers.delete("content-encoding");
-  headers.set("content-length", body.byteLength);
-  headers.set(SUM, sum);
+  if (!isFile(name, await sumOf(body), headers.get("content-type") || "", body)) return null;
+  for (const name of ["content-encoding", "content-length"]) headers.delete(name);
   return new Response(body, {headers});
 }
 
-const bytesOf = (response) => Number(response.headers.get("content-length"));
 const ourCaches = async () => (await caches.keys()).filter((name) =>
   name.startsWith(OURS));
 
-/* Returns a kept answer, or null. What a disk has damaged is removed. */
+/* Returns a kept answer, of the newest release that has one, or null. */
 async function kept(name) {
   for (const cacheName of (await ourCaches()).reverse()) {
-    try {
-      const cache = await caches.open(cacheName);
-      const found = await cache.match(root + name);
-      if (!found) continue;
-      const body = await found.clone().arrayBuffer();
-      if (await sumOf(body) === found.headers.get(SUM)) return found;
-      await cache.delete(root + name);
-    } catch {
-      continue;
-    }
+    const found = await caches.match(root + name, {cacheName});
+    if (found) return found;
   }
   return null;
 }
 
 /* ---- what is kept ---- */
 
-/* What a cache has, the oldest first. */
-async function inventory(cache) {
-  const all = [];
-  for (const request of await cache.keys()) {
-    const found = await cache.match(request);
-    if (found) all.push({name: nameOf(request.url), size: bytesOf(found)});
-  }
-  return all;
-}
-
-const visitedOf = async (cache) => (await inventory(cache)).filter(({name}) =>
-  VISITED.test(name));
-
-async function bytesKept() {
-  let bytes = 0;
-  for (const name of await ourCaches())
-    for (const {size} of await inventory(await caches.open(name))) bytes += size;
-  return bytes;
-}
-
-/* Removes the oldest visited pages until there is room. */
-async function trim(cache, room = 0) {
-  const visited = await visitedOf(cache);
-  let left = await bytesKept() + room - BYTES_MAX;
-  let days = visited.length - DAYS_MAX;
-  for (const {name, size} of visited) {
-    if (left <= 0 && days <= 0) return;
-    await cache.delete(root + name);
-    left -= size;
-    days--;
-  }
-}
+/* The visited pages of a cache, the oldest first. */
+const visitedOf = async (cache) => (await cache.keys())
+  .map(({url}) => nameOf(url)).filter((name) => VISITED.test(name));
 
 /* Returns whether it is kept now. A full disk is not the player's concern. */
 async function put(cache, name, response) {
-  const again = response.clone();
-  try {
-    await cache.put(root + name, response);
-  } catch {
-    await trim(cache, BYTES_MAX / 2);
-    try {
-      await cache.put(root + name, again);
-    } catch {
-      return false;
-    }
-  }
-  if (VISITED.test(name)) await trim(cache);
-  return true;
+  const isKept = await cache.put(root + name, response).then(() => true, () => false);
+  for (const old of (await visitedOf(cache)).slice(0, -DAYS_MAX))
+    await cache.delete(root + old);
+  return isKept;
 }
 
 /* Some servers lead from index.html to the folder, and others know no folders. */
@@ -201,10 +147,7 @@ async function putAll(cache, answers) {
  * release and those that are led elsewhere are left out. */
 async function fill(cache) {
   await putAll(cache, await gather(site.files));
-  const core = await gather(site.core);
-  if (core.every(([, answer]) => answer) &&
-      core.reduce((sum, [, answer]) => sum + bytesOf(answer), 0) <= CORE_MAX)
-    await putAll(cache, core).catch(() => {});
+  await putAll(cache, await gather(site.core)).catch(() => {});
   const pages = new Set([...Object.keys(site.pages), ...await visited()]);
   for (const name of pages) {
     const page = await ask(name);
@@ -217,7 +160,7 @@ async function fill(cache) {
 async function visited() {
   const names = [];
   for (const old of await ourCaches())
-    for (const {name} of await visitedOf(await caches.open(old))) names.push(name);
+    names.push(...await visitedOf(await caches.open(old)));
   for (const {url} of await clients.matchAll({includeUncontrolled: true}))
     if (VISITED.test(nameOf(url))) names.push(nameOf(url));
   return names;
@@ -267,7 +210,7 @@ async function fresh(event, name) {
   }
 }
 
-/* What never changes; a file of this release that was damaged is kept again. */
+/* What never changes; a file of this release that was not kept is kept now. */
 async function fixed(event, name) {
   const found = await kept(name);
   if (found) return found;
