@@ -63,10 +63,7 @@ class Core {
   }
 
   start() {
-    const progress = (share) => {
-      if (this.tell)
-        this.tell(share);
-    };
+    const progress = (share) => this.tell?.(share);
     this.exports =
       new WebAssembly.Instance(this.module, { loyd: { progress } }).exports;
     this.exports._initialize();
@@ -123,6 +120,15 @@ function functions(core) {
     [name, (...given) => core.call(name,
       names.map((where, i) => text(where, given[i])))]);
 
+  function heard(onProgress, call) {
+    core.tell = onProgress;
+    try {
+      return call();
+    } finally {
+      core.tell = null;
+    }
+  }
+
   return {
     version: core.call("version", []),
     ...Object.fromEntries(ofTexts),
@@ -137,15 +143,10 @@ function functions(core) {
       const { metric = "stm", effort = "", nodes = 0, lengthOnly = false,
         light = false, onProgress = null } = options(given,
         ["metric", "effort", "nodes", "lengthOnly", "light", "onProgress"]);
-      core.tell = onProgress;
-      try {
-        return core.call("solve",
-          [text("start", start), text("goal", goal), text("metric", metric),
-            text("effort", effort)],
-          count("nodes", nodes, COUNT_MAX), lengthOnly ? 1 : 0, light ? 1 : 0);
-      } finally {
-        core.tell = null;
-      }
+      return heard(onProgress, () => core.call("solve",
+        [text("start", start), text("goal", goal), text("metric", metric),
+          text("effort", effort)],
+        count("nodes", nodes, COUNT_MAX), lengthOnly ? 1 : 0, light ? 1 : 0));
     },
 
     analyse(game, given) {
@@ -153,15 +154,10 @@ function functions(core) {
         options(given, ["metric", "onProgress"]);
       const { board, goal, moves, ms } =
         options(game, null, "game");
-      core.tell = onProgress;
-      try {
-        return core.call("analyse",
-          [text("board", board), text("goal", goal), text("moves", moves),
-            Array.isArray(ms) ? ms.join(" ") : text("ms", ms),
-            text("metric", metric)]);
-      } finally {
-        core.tell = null;
-      }
+      return heard(onProgress, () => core.call("analyse",
+        [text("board", board), text("goal", goal), text("moves", moves),
+          Array.isArray(ms) ? ms.join(" ") : text("ms", ms),
+          text("metric", metric)]));
     },
 
     percentile(start, goal, length, metric = "stm") {
@@ -262,8 +258,8 @@ class Bench {
     worker.post({ module: this.module });
     for (const number of [...this.calls.keys()])
       this.post(number);
-    if (this.calls.size === 0 && worker.rest)
-      worker.rest();
+    if (this.calls.size === 0)
+      worker.rest?.();
   }
 
   /* Arguments that no worker can be sent, such as functions, fail alone. */
@@ -280,8 +276,7 @@ class Bench {
   /* Ends the worker; its late answers are not heard. */
   stop() {
     this.turn = null;
-    if (this.worker)
-      this.worker.end();
+    this.worker?.end();
     this.worker = null;
   }
 
@@ -302,8 +297,8 @@ class Bench {
 
   forget(number) {
     this.calls.delete(number);
-    if (this.calls.size === 0 && this.worker && this.worker.rest)
-      this.worker.rest();
+    if (this.calls.size === 0)
+      this.worker?.rest?.();
   }
 
   /* Everything that waits fails; the next call tries a fresh worker. */
@@ -318,7 +313,7 @@ class Bench {
   ask(name, args, { signal, onProgress } = {}) {
     if (this.isClosed)
       return Promise.reject(new LoydError("closed", "the worker is closed"));
-    if (signal && signal.aborted)
+    if (signal?.aborted)
       return Promise.reject(signal.reason);
     const number = this.next++;
     const message = { number, name, args, isHeard: Boolean(onProgress) };
@@ -329,18 +324,16 @@ class Bench {
         reject(signal.reason);
         this.open().catch((error) => this.fail(error.message));
       };
-      const free = () => signal && signal.removeEventListener("abort", abort);
+      const free = () => signal?.removeEventListener("abort", abort);
       this.calls.set(number, {
         message,
         onProgress,
         resolve: (value) => { free(); resolve(value); },
         reject: (error) => { free(); reject(error); },
       });
-      if (signal)
-        signal.addEventListener("abort", abort, { once: true });
+      signal?.addEventListener("abort", abort, { once: true });
       if (this.worker) {
-        if (this.worker.wake)
-          this.worker.wake();
+        this.worker.wake?.();
         this.post(number);
       } else if (!this.turn) {
         this.open().catch((error) => this.fail(error.message));
