@@ -235,6 +235,11 @@ tests["a day of three tiers, by touch, at 390 pixels"] = async () => {
             e.contains(document.activeElement)));
         same("three stars", 1, await card.getByRole("img",
             {name: "3 of 3 stars"}).count());
+        same("all tiers", ["easy", "medium", "hard"].map((name, k) =>
+            `${name} ${k <= i ? "+0" : "–"}`), await card.locator(".symbols span")
+            .allTextContents());
+        holds("no second level", /moves?\s*$/.test(
+            await section(page, i).locator("p.day").first().textContent()));
         await accessible(page, `the card of tier ${i}`);
         await narrow(page, "the card");
         const top = (await page.locator(".stage").nth(i).boundingBox()).y;

@@ -177,7 +177,7 @@ tests["everybody can read it"] = async () => {
 tests["links lead to it"] = async () => {
     for (const from of ["index.html", `daily/${today}.html`, "play.html"]) {
         const page = await open(site("small"),
-                                {at: from, clock: `${today}T12:00:00Z`});
+                                {at: from, width: 1024, clock: `${today}T12:00:00Z`});
         const links = page.getByRole("link", {name: "How to play"});
         same(from, 1, await links.count());
         await links.first().click();

@@ -64,8 +64,9 @@ const tests = {
         await perfect(page, step => page.keyboard.press(letters[step]));
     },
     "keys that move the gap": async () => {
-        const page = await open(site("small"), {clock});
-        const panel = await unfold(page, "Settings");
+        const page = await open(site("small"), {clock, width: 1024});
+        await page.getByRole("link", {name: "Settings"}).click();
+        const panel = page.locator(".extras details[open]");
         await panel.getByLabel("Keys and arrows move").selectOption("the gap");
         await section(page).locator(".board").focus();
         await perfect(page, step =>

@@ -69,7 +69,7 @@ function spreadFigure(bins) {
 /* Shows what a result is shorter than, as far as that is known: of the player's own
  * games, and of those of the day, which only some publishers collect. */
 async function compare(app, line, row, result) {
-  const own = shorterThan(app.results.rows(), row, result);
+  const own = shorterThan(othersOf(app.results.rows(), row), result);
   line.textContent = "";
   if (result.hints > 0) return;
   if (own)
@@ -79,7 +79,7 @@ async function compare(app, line, row, result) {
     const answer = await fetch(`${app.root}daily/${row.day}.stats.json`);
     const {puzzles} = answer.ok ? await answer.json() : {puzzles: []};
     const mine = puzzles.find((puzzle) => puzzle.puzzle_id === row.id);
-    const found = mine && shorterToday(mine.lengths, result);
+    const found = mine && shorterThan(mine.lengths, result);
     if (found) line.append(" ", words("shorter-than-today", found));
   } catch {
     /* it is not there */
@@ -155,12 +155,12 @@ function uncover(stage, card) {
 
 function openEnd(app, game) {
   const stars = make("p.stars", {role: "img"});
-  const title = make("p.end-title");
+  const title = make("p.end-title"), symbols = make("p.symbols");
   const body = make("div"), compared = make("p.compared");
   const buttons = make("div.buttons");
   const said = make("p.said");
   const countdown = openCountdown(app);
-  const card = makeDialog("dialog.end", words("solved"), stars, title, compared,
+  const card = makeDialog("dialog.end", words("solved"), stars, title, symbols, compared,
     body, buttons, countdown.line, said);
   let timer = 0;
 
@@ -179,7 +179,10 @@ function openEnd(app, game) {
       card.close();
       return leaveDialog(card);
     });
-    const bins = row ? app.distribution(game) : [];
+    const bins = row ? app.distribution(game) : [], tiers = app.tiersOf(game);
+    symbols.replaceChildren(...tiers.length > 1 ? tiers.map((tier) => make("span",
+      {"data-step": tier.result ? stepOf(tier.result, tier.par) : ""},
+      `${tier.name} ${overText(tier)}`)) : []);
     setText(title, endTitle(result, game.par));
     setText(said, "");
     setText(compared, "");

@@ -99,14 +99,12 @@ function resultOf(app, game) {
 }
 
 function addSharing(app) {
-  app.shareText = (game) => {
-    const row = app.rowOf(game);
-    const tiers = (game.tier ? app.games.filter((other) => other.tier) :
-      [game]).map((other) => ({par: other.par, result: resultOf(app, other)}));
-    return shareText({title: app.title || document.title, day: app.day,
-      streak: row && row.own ? app.streak().current : 0,
-      url: app.isNewBoard ? app.boardLink(game) : app.dayLink(), tiers});
-  };
+  app.tiersOf = (game) => (game.tier ? app.games.filter((other) => other.tier) :
+    [game]).map((other) => ({name: oneLine(app.nameOf(other)), par: other.par,
+    result: resultOf(app, other)}));
+  app.shareText = (game) => shareText({title: app.title || document.title, day: app.day,
+    streak: app.rowOf(game)?.own ? app.streak().current : 0, tiers: app.tiersOf(game),
+    url: app.isNewBoard ? app.boardLink(game) : app.dayLink()});
   const address = (name) => new URL(name,
     app.url || new URL(app.root || ".", location.href)).href;
   app.dayLink = () => address(`daily/${app.date}.html`);
@@ -154,8 +152,7 @@ function keepGame(app, game) {
    * changes nothing. */
   game.on("load", () => {
     const saved = app.saves.find(key());
-    const isRestored = saved && game.restore(saved);
-    game.isOwn = Boolean(isRestored && (saved.own ?? app.isToday()));
+    game.isOwn = Boolean(saved && game.restore(saved) && saved.own);
   });
   game.on("begin", () => { game.isOwn ||= app.isToday(); });
   game.on("move", saveSoon);
@@ -418,10 +415,19 @@ function markDays(app) {
 function addExtras(app) {
   const first = document.querySelector(".first");
   if (!first) return;
-  const extras = make("div.extras.panels",
-    settingsPanel(app), lookPanel(app));
+  const settings = settingsPanel(app), menu = document.getElementById("menu");
+  const extras = make("div.extras.panels", settings, lookPanel(app));
   if (app.results) extras.append(resultsPanel(app));
   first.after(extras);
+  /* They are below all else, and looked for above. */
+  const link = make("a", {href: "#"}, words("settings"));
+  link.addEventListener("click", (event) => {
+    event.preventDefault(); /* the address may hold a board */
+    menu.hidePopover?.();
+    settings.open = true;
+    settings.firstChild.focus();
+  });
+  menu.append(link);
 }
 
 /* Time does not run while the page is out of sight. */

@@ -62,6 +62,13 @@ function stepOf(result, par) {
 const SYMBOLS = ["\u{1f7e9}", "\u{1f7e8}", "\u{1f7e7}", "\u{1f7e5}", "\u{1f7ea}"];
 const UNSOLVED = "\u2b1c";
 
+/* The moves over the shortest of a tier that may be solved. */
+function overText({par, result}) {
+  if (!result || !par) return result ? String(result.stm) : "\u2013";
+  const over = result.stm - par.stm;
+  return `${over < 0 ? "\u2212" : "+"}${Math.abs(over)}`;
+}
+
 /*
  * The text of a result: a line for the day, one for all tiers, and the address.
  * Each item of `tiers` is {par, result}: par is null where it is not known, and
@@ -72,12 +79,9 @@ function shareText({title, day, streak, url, tiers}) {
   const sum = (name) => solved.reduce((all, result) => all + result[name], 0);
   const first = [oneLine(title), day ? words("shared-day", {day}) : "",
     streak > 1 ? words("shared-streak", {n: streak}) : ""];
-  const second = [tiers.map(({par, result}) => {
-    const over = result && par ? result.stm - par.stm : 0;
-    return (result ? SYMBOLS[stepOf(result, par)] : UNSOLVED) +
-      (tiers.length === 1 ? "" : !result ? "\u2013" : !par ? result.stm :
-        `${over < 0 ? "\u2212" : "+"}${Math.abs(over)}`);
-  }).join(" "), ...tiers.length > 1 ? [] : solved.map(({stm}) =>
+  const second = [tiers.map((tier) => (tier.result ?
+    SYMBOLS[stepOf(tier.result, tier.par)] : UNSOLVED) +
+    (tiers.length > 1 ? overText(tier) : "")).join(" "), ...tiers.length > 1 ? [] : solved.map(({stm}) =>
     tiers[0].par ? words("shared-moves", {moves: movesText(stm),
       par: parText(stm, tiers[0].par)}) : movesText(stm)),
   clockText(sum("ms")), sum("hints") > 0 ? hintsText(sum("hints")) : ""];
