@@ -130,7 +130,7 @@ tests["a game is played, analysed, shared and replayed elsewhere"] = async () =>
 
 tests["a link that is damaged, or impossible, says so"] = async () => {
     const page = await open(site("small"), {at: "play.html#game=loydgame1.AAAA"});
-    await page.getByText("The link holds no game: this is not a game, or its text")
+    await page.getByText("The game of the link cannot be shown: this is not a game, or its text")
         .first().waitFor();
     same("no replay", 0, await page.locator(".replay").count());
     const bad = await page.evaluate(() => printRecord({

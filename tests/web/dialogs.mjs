@@ -14,7 +14,7 @@ const card = page => page.locator(".end:modal");
 const all = page => page.evaluate(() => {
     const [game] = globalThis.loyd.games;
     return JSON.stringify({...game.saved(), ms: 0, text: game.text,
-        state: game.state, before: game.before, playback: game.playback});
+        state: game.state, before: game.before, isPlayback: game.isPlayback});
 });
 
 /** Every key of the game. */

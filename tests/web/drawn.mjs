@@ -4,7 +4,7 @@ import {accessible, close, holds, narrow, open, run, same, until}
     from "./browser.mjs";
 import {arrows, ended, rows, shown, solveByKeys, state, unfold}
     from "./player.mjs";
-import {loyd, site, solve, steps} from "./sites.mjs";
+import {day, loyd, site, solve, steps, today} from "./sites.mjs";
 
 const tests = {};
 const openNew = (hash = "", options = {}) =>
@@ -252,8 +252,22 @@ tests["without the solver, boards are drawn here"] = async () => {
     const linked = await openNew("#recipe=3x3/rows~g1~k~1", {kind: "bare"});
     await linked.locator(".notice", {hasText: "recipe"}).waitFor();
     holds("and a board is there", (await shown(linked)).length > 0);
+    holds("what there is not", /no lengths, other goals, hints or games/.test(
+        await linked.locator("form.new").innerText()));
     await accessible(linked, "without the solver");
     await close(linked);
+};
+
+tests["without the solver, games are not opened, and the page says so"] = async () => {
+    const page = await open(site("bare"), {clock: `${today}T12:00:00Z`});
+    await solveByKeys(page, day("bare").path);
+    const game = await page.evaluate(() => loyd.games[0].recordText());
+    await page.goto(`${page.server.url}stats.html`);
+    await page.getByText("They cannot be listed: this site was published without")
+        .waitFor();
+    await page.goto(`${page.server.url}play.html#game=${game}`);
+    await page.locator(".notice", {hasText: "cannot be shown: this site was"}).waitFor();
+    await close(page);
 };
 
 tests["a board of another size after a game"] = async () => {

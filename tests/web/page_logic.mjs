@@ -11,7 +11,7 @@ const page = scripts(["boardtext.js", "board.js", "share.js",
   "copyBoard", "sameBoard", "slideOfTile", "slideRoom", "moveTiles",
   "reverseSlide", "parsePath", "pathText", "pathLength", "singleMoves",
   "replay", "boardFragment", "recipeFragment", "parseFragment", "shareText", "stepOf",
-  "clockText", "parText", "Game", "netMoves"]);
+  "clockText", "parText", "Game"]);
 
 function command(args, input) {
   return spawnSync(process.env.LOYD, args,
@@ -187,8 +187,11 @@ for (let i = 0; i < 300; i++) {
     else if (what === 7) game.undo();
     else if (what === 8) game.redo();
     else if (what === 9 && random(5) === 0) game.restart();
-    else if (what === 10) game.play("URDL"[random(4)], {by: "playback"});
-    else if (what === 11) game.endPlayback(random(2) === 0);
+    else if (what === 10) {
+      game.beginPlayback(random(2) === 0);
+      const dir = "URDL"[random(4)];
+      if (page.slideRoom(game.current, dir)) game.showSlides(page.parsePath(dir));
+    } else if (what === 11) game.endPlayback();
     game.check();
   }
   game.endPlayback();
@@ -245,37 +248,36 @@ timed.useHint();
 timed.useHint();
 timed.play("L", {by: "hint"});
 assert.equal(timed.hints, 1);
-timed.play("RDL", {by: "playback"});
+const show = (game, path) => {
+  game.beginPlayback();
+  game.showSlides(page.parsePath(path));
+};
+show(timed, "RDL");
 assert.equal(timed.path, "L");
 assert.ok(!timed.play("L"));
 timed.endPlayback();
 assert.equal(timed.path, "L");
-timed.play("DRL", {by: "playback"});
-timed.endPlayback(true);
+show(timed, "D");
+timed.endPlayback("D");
 assert.deepEqual([timed.path, timed.hints], ["LD", 2]);
 timed.restart();
-timed.play("DL", {by: "playback"});
-timed.endPlayback(true);
+show(timed, "DL");
+timed.endPlayback("DL");
 assert.deepEqual([timed.path, timed.hints], ["DL", 2]);
 while (timed.stm > 0) assert.ok(timed.undo());
 assert.ok(!timed.canUndo); /* the game before ended with the playback */
 timed.restart();
 timed.play("LD");
-timed.play("UL", {by: "playback"});
-timed.endPlayback(true);
-assert.deepEqual([timed.path, timed.state], ["LD", "playing"]);
 
 /* Many moves at once are shown as one. */
-const far = timed.text, there = "UDLR".split("").map((dir) =>
-  `${dir}${"DURL"["UDLR".indexOf(dir)]}`.repeat(60)).find((path) =>
-  timed.play(path[0], {by: "playback"}));
-timed.endPlayback();
+const far = timed.text, [way] = "UDLR".split("").filter((dir) =>
+  page.slideRoom(timed.current, dir));
 let told = 0;
 timed.on("move", () => { told++; });
-assert.ok(timed.play(there, {by: "playback"}));
-assert.deepEqual([timed.text, timed.playback, told], [far, "", 1]);
-assert.ok(!timed.play(`${there}${there[0].repeat(9)}`, {by: "playback"}));
-assert.equal(timed.playback[0], there[0]);
+show(timed, `${way}${"DURL"["UDLR".indexOf(way)]}`.repeat(60));
+assert.deepEqual([timed.text, timed.isPlayback, told], [far, true, 1]);
+show(timed, way);
+assert.notEqual(timed.text, far);
 timed.endPlayback();
 assert.equal(timed.text, far);
 
@@ -315,7 +317,7 @@ assert.ok(page.isRecord(kept.recordText()));
 const again = new page.Game(null, quiet, () => at, () => 7);
 again.load("0 1 2/4 5 3/7 8 6", "1 2 3/4 5 6/7 8 0");
 for (const change of [{at: undefined}, {hinted: undefined}, {began: undefined},
-  {at: [5, 4]}, {hinted: [9, 9]}, {began: "x"}, {at: [0, 9e9]}, {hinted: null}])
+  {at: [5, 4]}, {at: [0]}, {ms: "9"}, {done: 5}, {done: "<b>"}, {undone: undefined}, {hinted: [9, 9]}, {began: "x"}, {at: [0, 9e9]}, {hinted: null}])
   assert.ok(!again.restore({...half, ...change}));
 assert.ok(again.restore(half));
 later(70, () => again.play("U"));
@@ -325,11 +327,8 @@ assert.equal(again.record().began, 1793525405000);
 /* Moves of a playback that are kept are hints, each before its slide. */
 kept.restart();
 kept.play("L2");
-kept.play("U2", {by: "playback"});
-kept.endPlayback(true);
-assert.equal(kept.state, "playing"); /* at the goal the board returns */
-kept.play("U", {by: "playback"});
-kept.endPlayback(true);
+show(kept, "U");
+kept.endPlayback("U");
 kept.play("U");
 assert.deepEqual([kept.record().moves, kept.record().hints], ["L2 U U", [1]]);
 

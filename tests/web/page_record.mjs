@@ -83,8 +83,7 @@ assert.ok(page.isRecord(long));
 /* A game that is longer than a record can be has no text. */
 const slides = (n, slide) => ({moves: Array(n).fill(slide).join(" "),
   ms: Array(n).fill(0), hints: []});
-for (const fields of [slides(20001, "L"), slides(20000, "L6"),
-  {hints: Array(1001).fill(0)}])
+for (const fields of [slides(20001, "L"), {hints: Array(1001).fill(0)}])
   assert.equal(page.printRecord({...example, ...fields}), "");
 
 /* Texts that are not whole. */

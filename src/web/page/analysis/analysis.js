@@ -142,8 +142,9 @@ function openAnalysis(record, par) {
   const dialog = makeDialog("dialog.analysis.panels", words("analysis"),
     make("h2", words("analysis")),
     ...isWide ? [] : [make("div.buttons.choice", ...metrics)], body, buttons, said);
-  const copyLink = makeButton(words("copy-game-link"), async () =>
-    setText(said, await copyText(app.gameLink(text), dialog)));
+  /* Pages without the core cannot open them. */
+  const links = app.core.why ? [] : [makeButton(words("copy-game-link"), async () =>
+    setText(said, await copyText(app.gameLink(text), dialog)))];
   let abort = new AbortController();
 
   const save = (name, type, content) => {
@@ -156,7 +157,7 @@ function openAnalysis(record, par) {
   function fill(analysis, metric) {
     const view = analysisView(record, analysis, title);
     body.replaceChildren(numbers(analysis), ...view.parts);
-    buttons.replaceChildren(copyLink,
+    buttons.replaceChildren(...links,
       makeButton(words("save-svg"), () => save(`game-${metric}.svg`,
         "image/svg+xml", new XMLSerializer().serializeToString(view.svg()))),
       makeButton(words("save-json"), () => save(`game-${metric}.json`,
@@ -185,7 +186,7 @@ function openAnalysis(record, par) {
   }
 
   dialog.addEventListener("close", () => abort.abort());
-  buttons.append(copyLink);
+  buttons.append(...links);
   showDialog(dialog);
   if (!isWide) {
     show("stm");
@@ -201,7 +202,7 @@ const REPLAY_SPEEDS = {1: "1\u00d7", 2: "2\u00d7", 4: "4\u00d7", 8: "8\u00d7"};
 
 /* Shows a game on a board that is loaded, above which `before` is. */
 function watchGame(game, record, before) {
-  const slides = readSlides(record.moves);
+  const slides = parsePath(record.moves);
   const ms = record.ms.reduce((sum, n) => sum + n, 0);
   let at = 0, speed = 1, timer = 0, isRunning = false;
   const run = makeTurningButton([words("play"), words("pause")], toggle,
@@ -231,7 +232,7 @@ function watchGame(game, record, before) {
     }
     timer = setTimeout(() => {
       if (!game.isPlayback) return;
-      game.play(slides[at++], {by: "playback"});
+      game.showSlides([slides[at++]]);
       setText(said, words("move-of", {at, length: slides.length}));
       next();
     }, replayTimes([record.ms[at]], speed)[0]);

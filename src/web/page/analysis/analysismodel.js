@@ -15,7 +15,7 @@ function slideText(board, slide) {
 /* The positions of an analysis with their boards, the time at each, the slide that
  * was made and a better one, or null. */
 function positionsOf({board, moves, ms}, {positions}) {
-  const now = readBoard(board), slides = readSlides(moves);
+  const now = readBoard(board), slides = parsePath(moves);
   let at = 0, time = 0;
   return positions.map((position) => {
     for (; at < position.slide; at++) {
@@ -42,7 +42,7 @@ function whereText({slide, left, lost = 0, board, made, best}) {
  */
 function sumsOf(record, analysis, par) {
   const {stm, problem} = replay(readBoard(record.board), readBoard(record.goal),
-    readSlides(record.moves));
+    parsePath(record.moves));
   const ms = record.ms.reduce((sum, n) => sum + n, 0);
   const moves = analysis ? analysis.moves : stm;
   const high = analysis ? analysis.shortest : par?.stm;

@@ -89,20 +89,24 @@ function editorPanel(core, page) {
     start.value = boardText(board);
   }, (text) => app.say(text, said));
 
-  /* Shows what is typed in the cells, or says why it is not a board. Resolves to
-   * the start, or null. */
-  async function readStart() {
+  /* Resolves to what work() does, or null if what is typed is no board, and says why. */
+  async function saying(work) {
     try {
-      const board = await core.read(start.value);
-      cells.show(board);
-      say("");
-      return board;
+      return await work();
     } catch (error) {
       if (!(error instanceof BoardError)) throw error;
       say(`${error.message}.`);
       return null;
     }
   }
+
+  /* Shows what is typed in the cells. */
+  const readStart = () => saying(async () => {
+    const board = await core.read(start.value);
+    cells.show(board);
+    say("");
+    return board;
+  });
 
   async function readGoal(from) {
     if (goal.value.trim()) return core.read(goal.value, from);
@@ -111,12 +115,8 @@ function editorPanel(core, page) {
 
   async function use() {
     const from = await readStart();
-    try {
-      if (from) page.open({start: from, goal: await readGoal(from)});
-    } catch (error) {
-      if (!(error instanceof BoardError)) throw error;
-      say(`${error.message}.`);
-    }
+    if (from)
+      await saying(async () => page.open({start: from, goal: await readGoal(from)}));
     if (said.textContent) app.say(said.textContent);
     else page.current().view.board.focus();
   }

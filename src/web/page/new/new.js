@@ -223,40 +223,37 @@ function openNewBoard(form, section) {
     }
   }
 
-  async function drawLinked(recipe) {
+  /* Opens what a link has; fail(why) says why that cannot be. */
+  async function openLinked(work, fail) {
     const signal = renew();
     try {
-      if (core.why) throw new FormError(words("no-recipes", {why: core.why}));
-      await drawn(signal, (loyd) =>
-        loyd.draw(recipe, {attempts: 1e6, signal}));
+      await work(signal);
     } catch (error) {
       if (signal.aborted) return;
       if (!game) openFirst();
-      sayOfLink(words("link-draws-nothing", {why: whyOf(error)}));
+      sayOfLink(fail({why: whyOf(error)}));
     }
   }
 
+  const drawLinked = (recipe) => openLinked((signal) => {
+    if (core.why) throw new FormError(words("no-recipes", {why: core.why}));
+    return drawn(signal, (loyd) => loyd.draw(recipe, {attempts: 1e6, signal}));
+  }, (why) => words("link-draws-nothing", why));
+
   /* Shows a game of a link on its board. */
-  async function openRecord(text) {
-    const signal = renew();
-    try {
-      const record = await core.game(text);
-      const {start: board, goal} = !record.recipe ?
-        {start: record.board, goal: record.goal} :
-        await (await core.worker()).draw(record.recipe, {attempts: 1e6, signal});
-      const {good, stm} = replay(readBoard(board), readBoard(goal),
-        readSlides(record.moves));
-      if (good < stm) throw new FormError(words("game-impossible", {n: good + 1}));
-      await loadScript(app, "analysis.js");
-      if (signal.aborted) return;
-      show({start: readBoard(board), goal: readBoard(goal)});
-      watchGame(game, {...record, board, goal}, section);
-    } catch (error) {
-      if (signal.aborted) return;
-      if (!game) openFirst();
-      sayOfLink(words("link-without-game", {why: whyOf(error)}));
-    }
-  }
+  const openRecord = (text) => openLinked(async (signal) => {
+    const record = await core.game(text);
+    const {start: board, goal} = !record.recipe ?
+      {start: record.board, goal: record.goal} :
+      await (await core.worker()).draw(record.recipe, {attempts: 1e6, signal});
+    const {good, stm} = replay(readBoard(board), readBoard(goal),
+      parsePath(record.moves));
+    if (good < stm) throw new FormError(words("game-impossible", {n: good + 1}));
+    await loadScript(app, "analysis.js");
+    if (signal.aborted) return;
+    show({start: readBoard(board), goal: readBoard(goal)});
+    watchGame(game, {...record, board, goal}, section);
+  }, (why) => words("link-without-game", why));
 
   /* Returns false if the address names no board. */
   function openLink() {

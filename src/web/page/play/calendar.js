@@ -7,13 +7,12 @@
  *   {"first_date":"2026-01-01","last_date":"2026-01-17"}
  */
 
+const DAY_LEAST = -719528; /* of the year 0 */
+
 /* The number of a day, from 1970-01-01 as 0; NaN if there is no such day. */
 function dayNumber(date) {
-  const found = /^([0-9]{4})-([0-9]{2})-([0-9]{2})$/.exec(date);
-  if (!found) return NaN;
-  const [year, month, day] = found.slice(1).map(Number);
-  const time = new Date(0).setUTCFullYear(year, month - 1, day);
-  return dateOf(time / DAY_MS) === date ? time / DAY_MS : NaN;
+  const day = Date.parse(date) / DAY_MS;
+  return day >= DAY_LEAST && dateOf(day) === date ? day : NaN;
 }
 
 function dateOf(number) {
@@ -45,8 +44,7 @@ function readDays(value) {
 /* The same from the text of days.js, which is one assignment. */
 function parseDays(text) {
   try {
-    return readDays(JSON.parse(text.replace(/^[^{]*/, "")
-      .replace(/[^}]*$/, "")));
+    return readDays(JSON.parse(/\{.*\}/s.exec(text)[0]));
   } catch {
     return null;
   }
@@ -127,24 +125,19 @@ function overBins(rows, {tier, of} = {}) {
   return bins;
 }
 
-/* Below how many of the player's other games of this size a result is, in per cent,
- * and how many there are: {percent, n}; null if it is below none, or they are few. */
+/* Below how many games a result is, in per cent, and how many there are: {percent, n};
+ * null if it is below none, or they are few. `lengths` is a list of [moves, games]. */
 const GAMES_ENOUGH = 5;
-function shorterThan(rows, row, {stm}) {
-  const others = rows.filter((other) => other !== row && other.size === row.size &&
-    other.best.hints === 0), n = others.length;
-  const percent = Math.floor(100 * others.filter(({best}) => best.stm > stm).length / n);
-  return n >= GAMES_ENOUGH && percent > 0 ? {percent, n} : null;
-}
-
-/* The same of a day's games that a publisher has collected: `lengths` is a list of
- * [moves, games]. */
-function shorterToday(lengths, {stm}) {
+function shorterThan(lengths, {stm}) {
   const sum = (list) => list.reduce((all, [, games]) => all + games, 0);
   const n = sum(lengths), percent = Math.floor(100 *
     sum(lengths.filter(([length]) => length > stm)) / n);
   return n >= GAMES_ENOUGH && percent > 0 ? {percent, n} : null;
 }
+
+/* The lengths of the player's other games of the size of a row. */
+const othersOf = (rows, row) => rows.filter((other) => other !== row &&
+  other.size === row.size && other.best.hints === 0).map(({best}) => [best.stm, 1]);
 
 const medianOf = (list) => {
   const sorted = [...list].sort((a, b) => a - b), half = sorted.length >> 1;

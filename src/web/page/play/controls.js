@@ -27,7 +27,7 @@ async function shareOrCopy(text, place) {
       await navigator.share({text});
       return "";
     } catch (error) {
-      if (error && error.name === "AbortError") return "";
+      if (error.name === "AbortError") return "";
     }
   }
   return copyText(text, place);

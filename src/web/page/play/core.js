@@ -25,10 +25,7 @@ function whyNoCore(place) {
     return words("core-not-published");
   if (!/^https?:$/.test(place.location.protocol))
     return words("core-not-in-files");
-  if (typeof place.WebAssembly !== "object" ||
-      typeof place.Worker !== "function")
-    return words("core-not-in-browser");
-  return "";
+  return place.WebAssembly && place.Worker ? "" : words("core-not-in-browser");
 }
 
 /* What is said of an error: the core's messages are English. */

@@ -46,19 +46,8 @@ function openStopwatch(now) {
   };
 }
 
-/* Moves in which each is not taken back by the next one. */
-function netMoves(dirs) {
-  const net = [];
-  for (const dir of dirs) {
-    if (net[net.length - 1] === OPPOSITE[dir]) net.pop();
-    else net.push(dir);
-  }
-  return net.join("");
-}
-
-/* Whether a list has n ascending numbers up to the most, as anyone can edit it. */
-const isAscending = (list, n, most) => Array.isArray(list) && list.length === n &&
-  list.every((value, i) => isCount(value, most) && (i === 0 || value >= list[i - 1]));
+/* Whether a list has ascending numbers up to the most, as anyone can edit it. */
+const isAscending = (list, most) => Array.isArray(list) && list.every((value, i) => isCount(value, most) && (i === 0 || value >= list[i - 1]));
 
 class Game {
   /* `now()`: see openStopwatch; `date()`: milliseconds since 1970. */
@@ -68,7 +57,7 @@ class Game {
     this.clock = openStopwatch(now);
     this.date = date;
     this.listeners = new Map();
-    this.playback = null; /* singles moved since the player's board */
+    this.waiting = null; /* the player's board, during a playback */
   }
 
   on(event, listener) {
@@ -127,11 +116,11 @@ class Game {
   }
 
   get isPlayback() {
-    return this.playback !== null;
+    return this.waiting !== null;
   }
 
   reset() {
-    this.playback = null;
+    this.waiting = null;
     this.current = copyBoard(this.start);
     this.moves = [];
     this.undone = [];
@@ -160,8 +149,7 @@ class Game {
   play(what, {by = "player", from} = {}) {
     const path = typeof what === "number" ? [slideOfTile(this.current, what)] :
       typeof what === "string" ? parsePath(what) : [what];
-    if (this.isPlayback && by !== "playback") return false;
-    if (by === "playback") return this.playShown(path);
+    if (this.isPlayback) return false;
     for (const slide of path) {
       if (this.state === "solved" || !slide ||
           this.stm + slide.count > MOVES_MAX ||
@@ -282,52 +270,37 @@ class Game {
   beginPlayback(isFromStart = false) {
     if (this.isPlayback) return;
     this.clock.stop();
-    this.playback = "";
-    if (isFromStart) {
-      this.current = copyBoard(this.start);
+    this.waiting = this.current;
+    this.current = copyBoard(isFromStart ? this.start : this.current);
+    if (isFromStart) this.view.set(this.current);
+    this.tell("change");
+  }
+
+  /* Slides of a playback, which are possible ones. */
+  showSlides(slides) {
+    const isJump = slides.length > JUMP_SLIDES;
+    for (const slide of slides) {
+      const labels = moveTiles(this.current, slide);
+      if (isJump) continue;
+      this.view.slide(slide.dir, labels);
+      this.tell("move", {slide, labels, by: "playback"});
+    }
+    if (isJump) {
       this.view.set(this.current);
+      this.tell("move", {slide: null, labels: [], by: "playback"});
     }
     this.tell("change");
-  }
-
-  playShown(path) {
-    this.beginPlayback();
-    if (path.length > JUMP_SLIDES) return this.jump(path);
-    for (const slide of path) {
-      if (!slide || slideRoom(this.current, slide.dir) < slide.count)
-        return false;
-      this.shift(slide, "playback");
-      this.playback = netMoves(this.playback + slide.dir.repeat(slide.count));
-      this.tell("move", this.lastMove);
-    }
-    this.tell("change");
-    return true;
-  }
-
-  jump(path) {
-    const {board, good, stm} = replay(this.current, this.goal, path);
-    const made = singleMoves(path).slice(0, good);
-    this.current = board;
-    this.playback = netMoves(this.playback + made);
-    this.view.set(board);
-    this.lastMove = {slide: null, labels: [], by: "playback"};
-    this.tell("move", this.lastMove);
-    this.tell("change");
-    return good === stm;
   }
 
   /*
-   * Ends a playback. The player's board returns; or, with keep, the game
-   * continues from the board shown, and each move that was shown counts as a hint.
-   * At the goal nothing is left to play, so the player's board returns.
+   * Ends a playback. The player's board returns; or the game continues from the board
+   * shown, and each of the moves that led to it, `kept`, counts as a hint.
    */
-  endPlayback(keep = false) {
+  endPlayback(kept = "") {
     if (!this.isPlayback) return;
-    const shown = this.playback;
-    this.playback = null;
-    const isEnd = sameBoard(this.current, this.goal);
-    if (keep && shown !== "" && !isEnd && this.state !== "solved") {
-      for (const slide of runsOf(parsePath(shown))) {
+    if (kept) {
+      this.waiting = null;
+      for (const slide of runsOf(parsePath(kept))) {
         this.hinted.push(...Array(slide.count).fill(this.moves.length));
         this.moves.push(slide);
       }
@@ -337,7 +310,7 @@ class Game {
       this.settle();
       return;
     }
-    this.current = replay(this.start, this.goal, this.moves).board;
+    [this.current, this.waiting] = [this.waiting, null];
     this.view.set(this.current);
     if (this.state === "playing") this.clock.start();
     this.tell("change");
@@ -357,29 +330,27 @@ class Game {
   /* ---- a game that is not finished ---- */
 
   saved() {
-    return {done: slidesText(this.moves),
-      undone: slidesText(this.undone), ms: this.ms, hints: this.hints,
+    return {done: slidesText(this.moves), undone: slidesText(this.undone), ms: this.ms,
       began: this.began, at: this.moves.map(({at}) => at),
       hinted: this.hinted};
   }
 
-  /* Takes a game up again. Returns false if it is not one of this puzzle. */
+  /* Takes a game up again. Returns false if it is not one of this puzzle, as its
+   * text in the browser may say anything. */
   restore(saved) {
     let moves, undone;
     try {
-      const read = (text) => text.split(" ").filter(Boolean)
-        .map((word) => parsePath(word)[0]);
-      [moves, undone] = [read(saved.done), read(saved.undone)];
-    } catch (error) {
-      if (!(error instanceof BoardError)) throw error;
+      [moves, undone] = [parsePath(saved.done), parsePath(saved.undone)];
+    } catch {
       return false;
     }
     const {board, good, stm} = replay(this.start, this.goal, moves);
     const redone = replay(board, this.goal, [...undone].reverse());
     const {at, hinted, began} = saved;
     if (good < stm || redone.good < redone.stm || stm === 0 ||
-        sameBoard(board, this.goal) || !isAscending(at, moves.length, saved.ms) ||
-        !isAscending(hinted, saved.hints, moves.length) ||
+        sameBoard(board, this.goal) || !isCount(saved.ms, 1e11) ||
+        !isAscending(at, saved.ms) || at.length !== moves.length ||
+        !isAscending(hinted, moves.length) ||
         !isCount(began, RECORD_BEGAN_MAX))
       return false;
     moves.forEach((slide, i) => { slide.at = at[i]; });

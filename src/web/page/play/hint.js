@@ -197,7 +197,7 @@ function openPlayer(game, onChange) {
     const ahead = n > 0 ? dirs.slice(at, at + n) :
       [...dirs.slice(Math.max(0, at + n), at)].reverse()
         .map((dir) => OPPOSITE[dir]).join("");
-    if (ahead) game.play(ahead, {by: "playback"});
+    game.showSlides(parsePath(ahead));
     at += n > 0 ? ahead.length : -ahead.length;
     onChange();
   }
@@ -242,9 +242,9 @@ function openPlayer(game, onChange) {
     setPace(name) {
       pace = name;
     },
-    close(keep) {
+    close(isKept) {
       stop();
-      game.endPlayback(keep);
+      game.endPlayback(isKept ? way.dirs.slice(0, at) : "");
       game.view.board.focus();
     },
     stop,

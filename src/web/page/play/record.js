@@ -18,10 +18,6 @@ const RECORD_MS_MAX = 2 ** 28 - 1; /* three days for one slide */
 const RECORD_BEGAN_MAX = 253402300799999; /* the end of the year 9999 */
 const RECORD_DIRS = "URDL";
 
-/* "U2 R" as slides. */
-const readSlides = (text) => text.split(" ").filter(Boolean).map((word) =>
-  ({dir: word[0], count: Number(word.slice(1) || 1)}));
-
 /* ---- bytes ---- */
 
 /* CRC-32 as in gzip and PNG. */
@@ -43,9 +39,8 @@ function putNumber(bytes, n) {
 
 /* null if the game is longer than a record can be. */
 function recordBytes({board, goal, began, moves, ms, hints}) {
-  const bytes = [], slides = readSlides(moves), start = readBoard(board);
-  if (slides.length > RECORD_SLIDES_MAX || hints.length > RECORD_HINTS_MAX ||
-      slides.reduce((sum, {count}) => sum + count, 0) > MOVES_MAX) return null;
+  const bytes = [], slides = parsePath(moves), start = readBoard(board);
+  if (slides.length > RECORD_SLIDES_MAX || hints.length > RECORD_HINTS_MAX) return null;
   bytes.push(start.width, start.height, ...start.cells, ...readBoard(goal).cells);
   putNumber(bytes, began);
   putNumber(bytes, slides.length);
@@ -93,7 +88,7 @@ function isRecord(text) {
  */
 function replayRecord({board, goal, moves, ms, hints}) {
   const {problem, stm, mtm} = replay(readBoard(board), readBoard(goal),
-    readSlides(moves));
+    parsePath(moves));
   return {problem, result: {stm, mtm, hints: hints.length,
     ms: ms.reduce((sum, n) => sum + n, 0)}};
 }

@@ -31,7 +31,6 @@
 const VERSIONS = {results: 2, played: 1, games: 1};
 const STORE_CHARS_MAX = 4500000; /* browsers keep about 5 million */
 const PLAYED_MAX = 400;
-const PLAYED_CHARS_MAX = 1000000;
 const GAMES_MAX = 12;
 const DAY_MS = 86400000;
 
@@ -47,10 +46,9 @@ const fits = (value, tests) => value !== null && typeof value === "object" &&
   Object.entries(tests).every(([name, test]) => test(value[name]));
 const isText = (value) => typeof value === "string";
 
-const LIMITS = {stm: [1, 100000], mtm: [1, 100000], ms: [0, 1e11],
-  hints: [0, 100000]};
-const RESULT = Object.fromEntries(Object.entries(LIMITS).map(([name, [least, most]]) =>
-  [name, (n) => isCount(n, most) && n >= least]));
+const isLength = (n) => isCount(n, MOVES_MAX) && n > 0;
+const RESULT = {stm: isLength, mtm: isLength, ms: (n) => isCount(n, 1e11),
+  hints: (n) => isCount(n, MOVES_MAX)};
 const isResult = (value) => fits(value, RESULT) && value.mtm <= value.stm;
 
 /* Which puzzle of which day. */
@@ -89,8 +87,6 @@ function betterOf(a, b) {
 
 function parseObject(text, kind) {
   let value;
-  if (typeof text !== "string" || text.length > STORE_CHARS_MAX)
-    throw new StoreError(words("file-too-large"));
   try {
     value = JSON.parse(text);
   } catch {
@@ -98,7 +94,7 @@ function parseObject(text, kind) {
   }
   if (value === null || typeof value !== "object" || value.loyd !== kind)
     throw new StoreError(words("file-of-another-kind"));
-  if (Number.isInteger(value.version) && value.version > VERSIONS[kind])
+  if (value.version > VERSIONS[kind])
     throw Object.assign(
       new StoreError(words("file-newer")),
       {isNewer: true});
@@ -107,9 +103,24 @@ function parseObject(text, kind) {
   return value;
 }
 
+/* The items of a list, each with its number; one that is not what it should be goes
+ * to refuse(error). */
+const readAll = (list, read, refuse) => list.flatMap((item, i) => {
+  try {
+    return [read(item, i + 1)];
+  } catch (error) {
+    refuse(error);
+    return [];
+  }
+});
+
+function throwIt(error) {
+  throw error;
+}
+
 /* Reads results as strictly as a stranger's file: {rows, games}. Throws a
- * StoreError. */
-function parseFile(text, channel) {
+ * StoreError, unless one of a row is to be refused. */
+function parseFile(text, channel, refuse = throwIt) {
   const value = parseObject(text, "results");
   if (!fits(value, {loyd: isText, version: Number.isInteger, channel: isText,
     rows: Array.isArray, games: () => true}))
@@ -117,19 +128,9 @@ function parseFile(text, channel) {
   if (value.channel !== channel)
     throw new StoreError(words("file-of-another-channel",
       {channel: value.channel.slice(0, 40), here: channel}));
-  const rows = value.rows.map((row, i) => readRow(row,
-    words("row", {n: i + 1})));
-  const seen = new Set();
-  rows.forEach((row, i) => {
-    if (seen.has(keyOf(row)))
-      throw new StoreError(words("row-twice", {n: i + 1}));
-    seen.add(keyOf(row));
-  });
-  return {rows, games: readPlayed(value.games === undefined ? [] :
-    value.games)};
+  return {rows: readAll(value.rows, (row, n) => readRow(row, words("row", {n})), refuse),
+    games: readPlayed(value.games === undefined ? [] : value.games)};
 }
-
-const parseResults = (text, channel) => parseFile(text, channel).rows;
 
 function printResults(rows, channel, games) {
   const sorted = [...rows].sort(byKey);
@@ -180,22 +181,18 @@ function readGame(value, where) {
   return {day, tier, id, text};
 }
 
-function readPlayed(list) {
+function readPlayed(list, refuse = throwIt) {
   if (!Array.isArray(list))
     throw new StoreError(words("file-without-games"));
-  return list.map((game, i) => readGame(game, words("nth-game", {n: i + 1})));
+  return readAll(list, (game, n) => readGame(game, words("nth-game", {n})), refuse);
 }
 
 const printPlayed = ({day, tier, id, text}) =>
   ({date: day, tier, puzzle_id: id, game: text});
 
 /* The first games of two lists, as many as are kept. */
-function mergePlayed(ours, theirs) {
-  const games = new Map([...ours, ...theirs].map((game) => [game.text, game]));
-  let chars = 0;
-  return [...games.values()].slice(0, PLAYED_MAX)
-    .filter(({text}) => (chars += text.length) <= PLAYED_CHARS_MAX);
-}
+const mergePlayed = (ours, theirs) => [...new Map([...ours, ...theirs]
+  .map((game) => [game.text, game])).values()].slice(0, PLAYED_MAX);
 
 /* ---- storage ---- */
 
@@ -204,7 +201,6 @@ const TROUBLE = {
   full: words("store-full"),
   newer: words("store-newer"),
   damaged: words("store-damaged"),
-  games: words("store-games-damaged"),
   crowded: words("store-crowded"),
 };
 
@@ -219,6 +215,14 @@ function openShelf(storage, tell) {
       const isSaid = told.has(kind) || (kind === "crowded" && told.has("full"));
       if (!isSaid) tell(TROUBLE[kind]);
       told.add(kind);
+    },
+    /* What the text is in JSON; null if there is none. */
+    parse(key) {
+      try {
+        return JSON.parse(shelf.read(key));
+      } catch {
+        return null;
+      }
     },
     read(key) {
       if (memory.has(key)) return memory.get(key);
@@ -236,8 +240,7 @@ function openShelf(storage, tell) {
         memory.delete(key);
         return "";
       } catch (error) {
-        return storage && /quota/i.test(`${error && error.name}`) ? "full" :
-          "refused";
+        return /quota/i.test(error.name) ? "full" : "refused";
       }
     },
     write(key, text) {
@@ -250,25 +253,31 @@ function openShelf(storage, tell) {
   return shelf;
 }
 
-/* A list as text under a key. One of a later release stays as it is; one that is
- * damaged is set aside, which is told as `trouble`. */
-function openList(shelf, key, {trouble, read, print}) {
+/* A list as text under a key. One of a later release stays as it is; of one that is
+ * damaged a copy is set aside, and what is good stays. */
+function openList(shelf, key, {read, print}) {
   let isForeign = false;
   return {
-    /* null if there is none. */
     read() {
       const text = isForeign ? null : shelf.read(key);
-      try {
-        return text === null ? null : read(text);
-      } catch (error) {
+      let list = [], isDamaged = false;
+      const refuse = (error) => {
         if (!(error instanceof StoreError)) throw error;
         isForeign = Boolean(error.isNewer);
-        shelf.trouble(isForeign ? "newer" : trouble);
-        if (isForeign) return null;
-        shelf.put(`${key} damaged`, text);
-        shelf.write(key, print([]));
-        return null;
+        isDamaged = !isForeign;
+      };
+      try {
+        if (text !== null) list = read(text, refuse);
+      } catch (error) {
+        refuse(error);
       }
+      if (isForeign) shelf.trouble("newer");
+      if (isDamaged) {
+        shelf.trouble("damaged");
+        shelf.put(`${key} damaged`, text);
+        shelf.write(key, print(list));
+      }
+      return list;
     },
     /* Returns "", or what is in the way: see put() of the shelf. */
     put: (list) => isForeign ? "" : shelf.put(key, print(list)),
@@ -281,11 +290,11 @@ function openList(shelf, key, {trouble, read, print}) {
 /* The games of a channel; read when they are needed, not when a page opens. */
 function openPlayed(shelf, channel, site) {
   const key = `loyd played ${site} ${channel}`;
-  const kept = openList(shelf, key, {trouble: "games",
-    read: (text) => readPlayed(parseObject(text, "played").games),
+  const kept = openList(shelf, key, {
+    read: (text, refuse) => readPlayed(parseObject(text, "played").games, refuse),
     print: (games) => JSON.stringify({loyd: "played", version: VERSIONS.played,
       games: games.map(printPlayed)})});
-  const list = () => kept.read() ?? [];
+  const list = kept.read;
 
   /* Where there is no room for all, the newest half is kept. */
   function save(games) {
@@ -311,8 +320,8 @@ function openPlayed(shelf, channel, site) {
 /* The results of a channel; `site` tells apart the sites of one server. */
 function openResults(shelf, channel, site) {
   const key = `loyd results ${site} ${channel}`;
-  const kept = openList(shelf, key, {trouble: "damaged",
-    read: (text) => parseResults(text, channel),
+  const kept = openList(shelf, key, {
+    read: (text, refuse) => parseFile(text, channel, refuse).rows,
     print: (list) => printResults(list, channel)});
   const played = openPlayed(shelf, channel, site);
   let rows = [];
@@ -321,9 +330,9 @@ function openResults(shelf, channel, site) {
    * so two tabs that write at the same time lose nothing. */
   function load() {
     const stored = kept.read(), hasMore = rows.length > 0;
-    if (!stored) return;
     rows = mergeResults(stored, rows).rows;
-    if (hasMore && printResults(rows, channel) !== printResults(stored, channel)) save();
+    if (hasMore && stored.length > 0 &&
+        printResults(rows, channel) !== printResults(stored, channel)) save();
   }
 
   function save() {
@@ -341,8 +350,7 @@ function openResults(shelf, channel, site) {
     /* Adds {day, tier, id, own, size, par, result, game} and returns the row;
      * game is the text of its record, or "". */
     add({day, tier, id, own, size, par, result, game = ""}) {
-      const row = readRow(printRow({day, tier, id, own, size, par, first: result,
-        best: result}), "result");
+      const row = {day, tier, id, own, size, par, first: result, best: result};
       load();
       const others = rows.filter((old) => keyOf(old) !== keyOf(row) ||
         old.id === id);
@@ -373,32 +381,14 @@ function openResults(shelf, channel, site) {
 
 /* ---- games that are not finished ---- */
 
-const SLIDES = /^(?:[URDL](?:[1-9][0-9]{0,2})? ?)*$/;
-
-/* Returns the game if it is one, else null. Its moves are replayed later. */
-function readSaved(game) {
-  const isGood = game !== null && typeof game === "object" &&
-    typeof game.key === "string" && typeof game.done === "string" &&
-    typeof game.undone === "string" && SLIDES.test(game.done) &&
-    SLIDES.test(game.undone) && Number.isFinite(game.ms) && game.ms >= 0 &&
-    isCount(game.hints, LIMITS.hints[1]);
-  return isGood ? game : null;
-}
-
+/* Each game is {key, own} and what game.js saves, which judges it. */
 function openGames(shelf, site) {
   const key = `loyd games ${site}`;
 
   /* What is damaged or of another version is forgotten: it is one game. */
   function list() {
-    const text = shelf.read(key);
-    if (text === null) return [];
-    try {
-      const {games} = parseObject(text, "games");
-      return Array.isArray(games) ? games.filter(readSaved) : [];
-    } catch (error) {
-      if (!(error instanceof StoreError)) throw error;
-      return [];
-    }
+    const {version, games} = shelf.parse(key) ?? {};
+    return version === VERSIONS.games && Array.isArray(games) ? games.filter(Boolean) : [];
   }
 
   function write(games) {
@@ -436,13 +426,7 @@ const SETTINGS = {
 
 function openSettings(shelf, site) {
   const key = `loyd settings ${site}`;
-  const values = {};
-  let stored = {};
-  try {
-    stored = JSON.parse(shelf.read(key)) || {};
-  } catch {
-    stored = {};
-  }
+  const values = {}, stored = shelf.parse(key) ?? {};
   for (const [name, choices] of Object.entries(SETTINGS))
     values[name] = choices.includes(stored[name]) ? stored[name] : choices[0];
   return {

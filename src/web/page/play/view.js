@@ -133,8 +133,7 @@ function boardPicture(board, title) {
   return svg;
 }
 
-const wantsNoMotion = () => typeof matchMedia === "function" &&
-  matchMedia("(prefers-reduced-motion: reduce)").matches;
+const wantsNoMotion = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 /*
  * The live board of a section: builds the tiles for a board and moves them.
@@ -154,10 +153,9 @@ function openBoardView(figure, speed) {
   board.setAttribute("aria-describedby", rows.id);
   figure.classList.add("live");
   figure.prepend(stage);
-  if (typeof ResizeObserver === "function")
-    new ResizeObserver(([entry]) => {
-      cell = entry.contentRect.width / shape.width;
-    }).observe(board);
+  new ResizeObserver(([entry]) => {
+    cell = entry.contentRect.width / shape.width;
+  }).observe(board);
 
   const percent = ([x, y]) => `translate(${x * 100}%, ${y * 100}%)`;
   const pixels = ([x, y]) => cell > 0 ?
@@ -202,7 +200,7 @@ function openBoardView(figure, speed) {
       const from = item.from.get(label) || pixels([x, y]);
       const tile = tiles.get(label);
       place(label, to);
-      return duration > 0 && tile.animate ? tile.animate(
+      return duration > 0 ? tile.animate(
         [{transform: from}, {transform: pixels(to)}],
         {duration, easing: queue.length > 0 ? "linear" : "ease-out"}) : null;
     });
@@ -293,7 +291,7 @@ function openBoardView(figure, speed) {
         const tile = tiles.get(label), to = places.get(label);
         if (!tile) continue; /* another board came during the drag */
         place(label, to);
-        if (duration > 0 && tile.animate)
+        if (duration > 0)
           tile.animate([{transform: at}, {transform: pixels(to)}],
             {duration, easing: "ease-out"});
       }
@@ -301,7 +299,7 @@ function openBoardView(figure, speed) {
     /* A tile that cannot move says so; not by motion where that is unwanted. */
     shake(label) {
       const [x, y] = places.get(label), tile = tiles.get(label);
-      if (wantsNoMotion() || !tile.animate) return;
+      if (wantsNoMotion()) return;
       const at = (part) => ({transform: pixels([x + part, y])});
       tile.animate([0, 0.06, -0.06, 0.03, 0].map(at), {duration: SHAKE_MS});
     },

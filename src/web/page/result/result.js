@@ -100,9 +100,7 @@ async function pictureOf(game, result, row) {
 /* Saves it, and copies it where that is possible. */
 function save(file) {
   saveFile(file.name, file);
-  if (typeof ClipboardItem === "function" && navigator.clipboard)
-    navigator.clipboard.write([new ClipboardItem({[file.type]: file})])
-      .catch(() => {});
+  navigator.clipboard?.write([new ClipboardItem({[file.type]: file})]).catch(() => {});
   return words("picture-saved", {name: file.name});
 }
 
@@ -111,12 +109,11 @@ async function sharePicture(game, result, row) {
   const blob = await pictureOf(game, result, row);
   const name = `${app.channel || "puzzle"}-${app.date || "board"}.png`;
   const file = new File([blob], name, {type: "image/png"});
-  if (!(navigator.canShare && navigator.canShare({files: [file]})))
-    return save(file);
+  if (!navigator.canShare?.({files: [file]})) return save(file);
   try {
     await navigator.share({files: [file], text: app.shareText(game)});
     return "";
   } catch (error) {
-    return error && error.name === "AbortError" ? "" : save(file);
+    return error.name === "AbortError" ? "" : save(file);
   }
 }

@@ -85,13 +85,21 @@ function timeSection(rows) {
 /* The newest games, each with a link to its replay and analysis. */
 const GAMES_SHOWN = 20;
 async function listGames(place, games) {
-  const items = await Promise.all(games.map(async ({day, text}) => {
-    const {stm, ms} = replayRecord(await app.core.game(text)).result;
-    return make("li", make("a", {href: `${app.root}play.html#game=${text}`},
+  const list = make("ul.games");
+  place.append(make("h2", words("your-games")), list);
+  try {
+    await app.core.worker();
+  } catch ({message: why}) {
+    list.replaceWith(make("p", words("games-not-listed", {why})));
+  }
+  for (const {day, text} of games) {
+    const record = await app.core.game(text).catch(() => null);
+    if (!record) continue; /* it is damaged, and the others are not */
+    const {stm, ms} = replayRecord(record).result;
+    list.append(make("li", make("a", {href: `${app.root}play.html#game=${text}`},
       words("game-of-day", {day: dateText(day, "long"), moves: movesText(stm),
-        time: clockText(ms)})));
-  }));
-  place.replaceChildren(make("h2", words("your-games")), make("ul.games", ...items));
+        time: clockText(ms)}))));
+  }
 }
 
 function showStats(place) {
@@ -104,7 +112,7 @@ function showStats(place) {
   const games = app.results.games().slice(0, GAMES_SHOWN);
   if (games.length > 0) {
     parts.push(make("section"));
-    listGames(parts.at(-1), games).catch(() => {}); /* without the core none is read */
+    listGames(parts.at(-1), games);
   }
   place.replaceChildren(...parts);
 }

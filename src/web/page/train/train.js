@@ -77,12 +77,7 @@ function openRuns(shelf, site) {
   const key = `loyd training ${site}`;
 
   function read() {
-    let found = null;
-    try {
-      found = JSON.parse(shelf.read(key));
-    } catch {
-      found = null;
-    }
+    const found = shelf.parse(key);
     return {...found, runs: Array.isArray(found?.runs) ? found.runs.filter(isRun) : []};
   }
 
