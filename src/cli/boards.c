@@ -257,18 +257,6 @@ cut_moves(struct line *line, struct item *item)
     return true;
 }
 
-/* Reads the text of the next board, of one line or of several. */
-static bool
-next_text(struct boards *boards, struct line *line)
-{
-    do
-        if (!input_line(&boards->input, line))
-            return boards->input.is_at_end &&
-                   board_lines_end(&boards->lines, line);
-    while (!line->is_too_long && !board_lines_take(&boards->lines, line));
-    return true;
-}
-
 /* Reads the board of a text: of a line, of several, or of an operand. */
 static int
 read_board(struct boards *boards, struct line line, struct item *item)
@@ -301,7 +289,7 @@ next_line(struct boards *boards, struct item *item)
 {
     struct line line;
 
-    if (!next_text(boards, &line))
+    if (!input_board(&boards->input, &boards->lines, &line))
         return false;
     print_place(item->where, line.number);
     item->line = line.number;
@@ -483,7 +471,7 @@ count_all(struct boards *boards, uint64_t *n)
         (fstat(boards->input.fd, &status) != 0 || !S_ISREG(status.st_mode)))
         return false;
     boards->input.is_for_count = true;
-    while (next_text(boards, &line))
+    while (input_board(&boards->input, &boards->lines, &line))
         ++*n;
     return boards->input.error == 0;
 }

@@ -3,6 +3,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
+#include <zlib.h>
 
 #include "base/why.h"
 #include "cli/command.h"
@@ -12,17 +13,13 @@
 #include "cli/solving.h"
 #include "core/board.h"
 #include "core/moves.h"
-#include "lab/classic.h"
 
-#define WINDOW 24          /* default of --window */
-#define WINDOW_STEP 4
-#define WINDOW_NODES 1000000 /* default of --nodes */
+#define NODES 20000000 /* default of --nodes */
 
 static struct {
     bool blank;
     const char *board;
     unsigned form;
-    uint64_t window;
     uint64_t nodes;
     bool has_deadline; /* of the path, with --seconds */
     struct deadline deadline;
@@ -43,27 +40,22 @@ static const struct option_row option_form = {
     "how paths are printed: letters, words or arrows, in which tiles move; "
     "letters of the blank; or the labels of tiles (default: letters)",
     OWN_WORD(form, 0, form_words)};
-static const struct option_row option_window = {
-    "window", 0, "N",
-    "moves of the parts for which shorten finds a shortest path (default: 24)",
-    OWN_NUMBER(window, 2, 80)};
-static const struct option_row option_window_nodes = {
+static const struct option_row option_path_nodes = {
     "nodes", 0, "N",
-    "nodes after which shorten gives up such a search (default: 1000000)",
+    "nodes after which shorten ends (default: 20000000)",
     OWN_NUMBER(nodes, 1, INT64_MAX)};
-
 static const struct option_row option_path_seconds = {
     "seconds", 0, "S",
-    "shorten each path for up to S seconds, such as 0.5, in ever longer parts",
+    "shorten each path for up to S seconds, such as 0.5, instead",
     SHARED_BY(read_seconds, solve.milliseconds, 1, 1000000000)};
 
-option_table path_options = {&option_board,        &option_blank,
-                             &option_form,         &option_window,
-                             &option_window_nodes, &option_path_seconds,
-                             NULL};
+option_table path_options = {&option_board, &option_blank, &option_form,
+                             &option_metric, &option_path_nodes,
+                             &option_path_seconds, NULL};
 
 const char *const path_rules[] = {
-    "--window,--nodes,--seconds needs shorten",
+    "--metric,--nodes,--seconds needs shorten",
+    "--nodes excludes --seconds",
     "--form excludes apply",
     NULL,
 };
@@ -76,11 +68,12 @@ struct path {
 
 /* Leaves out moves that the next one takes back. */
 static loyd_err
-simplify(struct path *path, loyd_why *why)
+simplify(const struct run *run, struct path *path, loyd_why *why)
 {
     loyd_moves *moves = &path->moves;
     size_t n = moves->n;
 
+    (void)run;
     (void)why;
     moves->n = 0;
     for (size_t i = 0; i < n; i++) {
@@ -105,19 +98,21 @@ play(loyd_board *board, const loyd_moves *moves, loyd_why *why)
 }
 
 static loyd_err
-convert(struct path *path, loyd_why *why)
+convert(const struct run *run, struct path *path, loyd_why *why)
 {
     loyd_board end = path->start;
 
+    (void)run;
     return end.width != 0 ? play(&end, &path->moves, why) : LOYD_OK;
 }
 
 /* The path leads from the end back to the start. */
 static loyd_err
-invert(struct path *path, loyd_why *why)
+invert(const struct run *run, struct path *path, loyd_why *why)
 {
     loyd_err err = LOYD_OK;
 
+    (void)run;
     if (path->start.width != 0)
         err = play(&path->start, &path->moves, why);
     moves_reverse(&path->moves);
@@ -125,93 +120,36 @@ invert(struct path *path, loyd_why *why)
 }
 
 static loyd_err
-apply(struct path *path, loyd_why *why)
+apply(const struct run *run, struct path *path, loyd_why *why)
 {
+    (void)run;
     return play(&path->start, &path->moves, why);
-}
-
-static bool
-is_late(void)
-{
-    return opt.has_deadline && deadline_passed(&opt.deadline);
 }
 
 /* A loyd_progress_fn. */
 static bool
 go_on(void *context, const loyd_progress *progress)
 {
-    return !is_late() && progress_show(context, progress);
+    return !(opt.has_deadline && deadline_passed(&opt.deadline)) &&
+           progress_show(context, progress);
 }
 
-/* Replaces moves[at..at+n) by a shorter path, if there is one. */
+/* A path for which the time is over is as short as it has become. */
 static loyd_err
-shorten_window(struct path *path, const loyd_board *start, size_t at, size_t n,
-               bool *is_shorter, loyd_why *why)
+shorten(const struct run *run, struct path *path, loyd_why *why)
 {
-    static const loyd_listener listener = {.progress = go_on};
-    const struct classic_options options = {
-        .search = {ALGORITHM_IDASTAR, HEURISTIC_LINEAR_CONFLICT},
-        .nodes = opt.nodes != 0 ? opt.nodes : WINDOW_NODES,
-        .listener = &listener};
-    loyd_moves *moves = &path->moves;
-    const loyd_moves part = {moves->dir + at, n, 0};
-    struct classic_result result = {.solution.upper = 0};
-    loyd_moves *found = &result.solution.path;
-    loyd_puzzle puzzle = {*start, *start};
-    loyd_err err;
+    uint64_t nodes = opt.has_deadline ? INT64_MAX
+                     : opt.nodes != 0 ? opt.nodes
+                                      : NODES;
+    loyd_err err = loyd_shorten(run->solver, &path->start,
+                                metric_of(&run->args), nodes, &path->moves,
+                                why);
 
-    moves_play(&puzzle.goal, &part);
-    err = classic_solve(&puzzle, &options, &result, why);
-    *is_shorter =
-        err == LOYD_OK && result.end == END_SOLVED && found->n < n;
-    if (*is_shorter) {
-        if (found->n > 0)
-            memcpy(moves->dir + at, found->dir, found->n);
-        memmove(moves->dir + at + found->n, moves->dir + at + n,
-                moves->n - at - n);
-        moves->n -= n - found->n;
-    }
-    loyd_moves_free(found);
-    return err == LOYD_E_CANCELLED && is_late() ? LOYD_OK : err;
-}
-
-/* Searches windows from each move on, until none becomes shorter, or the time
- * is over. */
-static loyd_err
-shorten(struct path *path, loyd_why *why)
-{
-    size_t window = opt.window != 0 ? (size_t)opt.window : WINDOW;
-    loyd_err err = convert(path, why);
-    bool is_shorter = true;
-
-    while (err == LOYD_OK && is_shorter && !is_late()) {
-        loyd_board board = path->start;
-
-        is_shorter = false;
-        simplify(path, why);
-        for (size_t at = 0;
-             err == LOYD_OK && at < path->moves.n && !is_late(); at++) {
-            size_t left = path->moves.n - at;
-            bool is_better = false;
-
-            err = shorten_window(path, &board, at,
-                                 left < window ? left : window, &is_better,
-                                 why);
-            is_shorter = is_shorter || is_better;
-            if (left <= window)
-                break;
-            loyd_board_move(&board, (loyd_dir)path->moves.dir[at]);
-        }
-        if (!is_shorter && opt.has_deadline && window < path->moves.n) {
-            window += WINDOW_STEP; /* there is time for longer ones */
-            is_shorter = true;
-        }
-    }
-    return err;
+    return err == LOYD_E_CANCELLED && !interrupted() ? LOYD_OK : err;
 }
 
 static const struct action {
-    loyd_err (*run)(struct path *path, loyd_why *why);
+    loyd_err (*run)(const struct run *run, struct path *path, loyd_why *why);
     bool needs_board;
 } table[] = {{apply, true},
              {convert, false},
@@ -277,43 +215,60 @@ print(const struct run *run, struct path *path)
                    : EXIT_DONE;
 }
 
-/* Reads PATH, or BOARD, a tab, PATH. */
+/* Reads PATH, or BOARD, a tab, PATH, or the path of a file. */
 static loyd_err
-read_path(const struct run *run, struct slice text, struct path *path,
-          loyd_why *why)
+read_path(const struct run *run, const struct board_lines *lines,
+          const struct line *line, struct path *path, loyd_why *why)
 {
-    struct slice moves = text, board;
-    loyd_err err = LOYD_OK;
+    bool is_file = lines->form == LINES_FILE;
+    /* A file that has boards has moves of tiles. */
+    bool is_of_tiles = is_file && line->len > 0, has_board = is_of_tiles;
+    struct slice board = {line->text, line->len}, moves = board, rest;
+    loyd_err err = lines->err;
 
-    if (slice_cut_last(&moves, '\t', &board))
+    if (line->is_too_long)
+        return why_set(why, LOYD_E_RANGE,
+                       "line too long: expected at most %d bytes",
+                       LINE_BYTES_MAX);
+    if (err != LOYD_OK) {
+        *why = lines->why;
+        return err;
+    }
+    if (is_file)
+        moves = slice_of(lines->moves.len > 0 ? lines->moves.at : "");
+    rest = moves;
+    if (!has_board && slice_cut_last(&rest, '\t', &board)) {
+        moves = rest;
+        has_board = true;
+    }
+    if (has_board)
         err = loyd_board_parse(board.at, board.len, 0, 0, &path->start, why);
-    else
-        moves = text;
     if (err == LOYD_OK && path->start.width == 0 &&
         (table[run->action].needs_board || opt.form == FORM_TILES ||
          moves_are_tiles(moves.at, moves.len)))
         err = why_set(why, LOYD_E_SYNTAX,
                       "no board: expected BOARD, a tab, PATH, or --board");
-    return err == LOYD_OK ? moves_read(moves.at, moves.len, &path->start,
-                                       opt.blank, &path->moves, why)
-                          : err;
+    return err != LOYD_OK ? err
+                          : moves_read(moves.at, moves.len, &path->start,
+                                       opt.blank && !is_of_tiles,
+                                       &path->moves, why);
 }
 
 /* Answers a line, or an operand. */
 static int
 answer(const struct run *run, const loyd_board *start, const char *where,
-       struct slice text)
+       const struct board_lines *lines, const struct line *line)
 {
     struct path path = {.start = *start};
     loyd_why why = {""};
-    loyd_err err = read_path(run, text, &path, &why);
+    loyd_err err = read_path(run, lines, line, &path, &why);
     int code;
 
     opt.has_deadline = run->args.solve.milliseconds != 0;
     if (opt.has_deadline)
         deadline_set(&opt.deadline, run->args.solve.milliseconds);
     if (err == LOYD_OK)
-        err = table[run->action].run(&path, &why);
+        err = table[run->action].run(run, &path, &why);
     progress_clear();
     if (err == LOYD_OK) {
         code = print(run, &path);
@@ -329,7 +284,8 @@ answer(const struct run *run, const loyd_board *start, const char *where,
 }
 
 static int
-answer_lines(const struct run *run, const loyd_board *start)
+answer_lines(const struct run *run, const loyd_board *start,
+             struct board_lines *lines)
 {
     struct input input;
     struct line line;
@@ -337,13 +293,29 @@ answer_lines(const struct run *run, const loyd_board *start)
     int code = EXIT_DONE;
 
     (void)input_begin(&input, "-", "paths, one per line,", LINE_BYTES_MAX);
-    while (input_line(&input, &line)) {
+    while (input_board(&input, lines, &line)) {
         snprintf(where, sizeof(where), "stdin:%" PRIu64, line.number);
-        code = exit_higher(code, answer(run, start, where,
-                                        (struct slice){line.text, line.len}));
+        code = exit_higher(code, answer(run, start, where, lines, &line));
         fflush(stdout);
     }
     return exit_higher(code, input_end(&input));
+}
+
+static int
+answer_operand(const struct run *run, const loyd_board *start, int i,
+               struct board_lines *lines)
+{
+    struct line line = {.text = run->operands[i],
+                        .len = strlen(run->operands[i])};
+    char where[40];
+
+    lines->form = LINES_PAIRS;
+    if (strcmp(line.text, "-") == 0)
+        return answer_lines(run, start, lines);
+    if (!board_lines_take(lines, &line))
+        (void)board_lines_end(lines, &line);
+    snprintf(where, sizeof(where), "argument %d", i);
+    return answer(run, start, where, lines, &line);
 }
 
 int
@@ -351,32 +323,31 @@ cmd_path(struct run *run)
 {
     static const char *const board[] = {"board", NULL};
     static const char *const path[] = {"path", NULL};
-    static const char *const lengths[] = {"stm", "path", NULL};
+    const char *const lengths[] = {metric_name(metric_of(&run->args)), "path",
+                                   NULL};
+    struct board_lines lines = {
+        .form = LINES_PAIRS, .has_paths = true, .uncompress = uncompress};
     loyd_board start = {.width = 0};
     loyd_why why = {""};
-    char where[40];
     int code = EXIT_DONE;
 
-    if (opt.board != NULL) {
+    if (opt.board != NULL)
         code = report_option("--board",
                              loyd_board_parse(opt.board, strlen(opt.board), 0,
                                               0, &start, &why),
                              &why);
-        if (code != EXIT_DONE)
-            return code;
-    }
+    if (code == EXIT_DONE && table[run->action].run == shorten)
+        code = solver_start(run, go_on);
+    if (code != EXIT_DONE)
+        return code;
     rows_show(table[run->action].run == apply     ? board
               : table[run->action].run == shorten ? lengths
                                                   : path);
     if (run->n_operands == 1)
-        return answer_lines(run, &start);
-    for (int i = 1; i < run->n_operands && !interrupted(); i++) {
-        snprintf(where, sizeof(where), "argument %d", i);
-        code = exit_higher(
-            code, strcmp(run->operands[i], "-") == 0
-                      ? answer_lines(run, &start)
-                      : answer(run, &start, where,
-                               slice_of(run->operands[i])));
-    }
+        code = answer_lines(run, &start, &lines);
+    for (int i = 1; i < run->n_operands && !interrupted(); i++)
+        code = exit_higher(code, answer_operand(run, &start, i, &lines));
+    text_free(&lines.text);
+    text_free(&lines.moves);
     return code;
 }

@@ -339,8 +339,9 @@ const struct command commands[] = {
     {"path", "ACTION [PATH|-]...",
      "invert, simplify, convert, apply and shorten paths",
      "Prints one line for each PATH, or without one for each line of stdin, "
-     "which is PATH, or BOARD, a tab, PATH. Directions are those in which "
-     "tiles move, as `loyd check --moves` reads them.\n"
+     "which is PATH, or BOARD, a tab, PATH; or of replays of Slidysim, save "
+     "files of Simon Tatham's Fifteen and sessions of csTimer. Directions are "
+     "those in which tiles move, as `loyd check --moves` reads them.\n"
      "\n"
      "apply: prints the board to which the path leads from BOARD.\n"
      "\n"
@@ -348,9 +349,9 @@ const struct command commands[] = {
      "\n"
      "invert: prints the path that leads back.\n"
      "\n"
-     "shorten: replaces parts of the path by shortest ones, as long as some "
-     "become shorter, and prints the length, a tab and the path. The result "
-     "need not be as short as possible.\n"
+     "shorten: replaces ever longer parts of the path by shortest ones, and "
+     "prints the length, a tab and the path. The result need not be as short "
+     "as possible.\n"
      "\n"
      "simplify: leaves out moves that are taken back at once.",
      cmd_path, path_options, NEEDS_NOTHING, 1, -1,

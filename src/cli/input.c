@@ -104,6 +104,16 @@ input_line(struct input *input, struct line *line)
 }
 
 bool
+input_board(struct input *input, struct board_lines *lines, struct line *line)
+{
+    do
+        if (!input_line(input, line))
+            return input->is_at_end && board_lines_end(lines, line);
+    while (!line->is_too_long && !board_lines_take(lines, line));
+    return true;
+}
+
+bool
 input_is_ready(struct input *input)
 {
     struct pollfd poller = {.fd = input->fd, .events = POLLIN};

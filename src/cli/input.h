@@ -6,7 +6,7 @@
 #ifndef LOYD_CLI_INPUT_H
 #define LOYD_CLI_INPUT_H
 
-#include "base/lines.h"
+#include "core/board_lines.h"
 
 /* Longer lines are reported and skipped, never kept. */
 #define LINE_BYTES_MAX 65536
@@ -36,6 +36,11 @@ int input_end(struct input *input);
  * short is dropped. A byte order mark at the beginning is skipped.
  */
 bool input_line(struct input *input, struct line *line);
+
+/* Reads the text of the next board, of one line or of several, as input_line
+ * does. */
+bool input_board(struct input *input, struct board_lines *lines,
+                 struct line *line);
 
 /*
  * Can input_line return without waiting? Reads what is available. True at the

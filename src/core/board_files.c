@@ -313,6 +313,12 @@ take_scramble(struct board_lines *l, struct slice line, bool *is_whole,
         l->is_in_head = !slice_is(line, "Time List:");
         return LOYD_OK;
     }
+    if (l->has_paths) {
+        *is_whole = true;
+        text_clear(&l->text);
+        keep(&l->moves, text);
+        return LOYD_OK;
+    }
     if (board_size_line(line, &l->size))
         return LOYD_OK;
     size = l->size.width != 0 ? l->size : (loyd_size){4, 4};

@@ -67,6 +67,7 @@ struct board_lines {
     loyd_board goal;    /* this goal; width 0: not known */
     struct save save;
     bool is_in_head; /* of a session: its list of scrambles follows */
+    bool has_paths;  /* scrambles are moves without a board */
     /* The function of zlib, without which replays in addresses are refused. */
     int (*uncompress)(unsigned char *to, unsigned long *n,
                       const unsigned char *from, unsigned long n_from);

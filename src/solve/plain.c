@@ -1,22 +1,41 @@
 /* SPDX-License-Identifier: MIT */
-/* Solutions in little time, far from shortest ones: row by row, by stages. */
+/* Solutions in little time, far from shortest ones: row by row, by stages, or
+ * those of others, shortened. */
 #include <string.h>
 
 #include "base/why.h"
 #include "core/board.h"
+#include "core/moves.h"
 #include "loyd/solve.h"
 #include "solve/solver.h"
 #include "solve/upper/construct.h"
 #include "solve/upper/human.h"
+#include "solve/upper/shorten.h"
+
+/* Names the tiles of a start by their cells in the goal. */
+static struct permuted
+permute(const loyd_puzzle *puzzle)
+{
+    const loyd_board *start = &puzzle->start, *goal = &puzzle->goal;
+    struct permuted board = {.width = start->width,
+                             .height = start->height,
+                             .blank = (uint8_t)board_blank(start)};
+    uint8_t home[LOYD_CELLS_MAX + 1];
+
+    for (unsigned cell = 0; cell < board_cells(goal); cell++)
+        home[goal->cell[cell]] = (uint8_t)cell;
+    for (unsigned cell = 0; cell < board_cells(start); cell++)
+        board.home[cell] = home[start->cell[cell]];
+    return board;
+}
 
 loyd_err
 loyd_solve_by_rows(const loyd_puzzle *puzzle, loyd_moves *path,
                    loyd_row_stage stages[LOYD_CELLS_MAX], size_t *n,
                    loyd_why *why)
 {
-    const loyd_board *start = &puzzle->start, *goal = &puzzle->goal;
-    struct permuted board = {.width = start->width, .height = start->height};
-    uint8_t home[LOYD_CELLS_MAX + 1];
+    const loyd_board *goal = &puzzle->goal;
+    struct permuted board;
     struct human_stages found_stages;
     loyd_moves found = {0};
     loyd_err err;
@@ -24,11 +43,7 @@ loyd_solve_by_rows(const loyd_puzzle *puzzle, loyd_moves *path,
     WHY_GIVEN(why);
     if ((err = loyd_puzzle_check(puzzle, why)) != LOYD_OK)
         return err;
-    board.blank = (uint8_t)board_blank(start);
-    for (unsigned cell = 0; cell < board_cells(goal); cell++)
-        home[goal->cell[cell]] = (uint8_t)cell;
-    for (unsigned cell = 0; cell < board_cells(start); cell++)
-        board.home[cell] = home[start->cell[cell]];
+    board = permute(puzzle);
     found_stages.n = 0;
     err = human_solve(&board, board_blank(goal), &found,
                       stages != NULL ? &found_stages : NULL);
@@ -75,4 +90,35 @@ loyd_solve_by_stages(loyd_solver *solver, const loyd_puzzle *puzzle,
     else
         loyd_moves_free(&found);
     return err;
+}
+
+loyd_err
+loyd_shorten(loyd_solver *solver, const loyd_board *start, loyd_metric metric,
+             uint64_t nodes, loyd_moves *path, loyd_why *why)
+{
+    loyd_puzzle puzzle = {*start, *start};
+    struct monitor *monitor = &solver->monitor;
+    struct permuted board;
+    size_t good;
+    bool is_stopped;
+    loyd_err err;
+
+    WHY_GIVEN(why);
+    if ((unsigned)metric >= LOYD_METRICS)
+        return why_set(why, LOYD_E_RANGE, "unknown metric %u", metric);
+    if ((err = loyd_board_check(start, why)) != LOYD_OK)
+        return err;
+    good = moves_play(&puzzle.goal, path);
+    if (good < path->n)
+        return why_set(why, LOYD_E_MOVE,
+                       "move %zu is illegal: no tile can move that way",
+                       good + 1);
+    board = permute(&puzzle);
+    monitor_begin(monitor, NULL, NULL, NULL);
+    err = shorten(&board, path, metric, &nodes, monitor);
+    is_stopped = atomic_load(&monitor->is_stopped);
+    monitor_end(monitor);
+    if (err == LOYD_OK)
+        err = loyd_moves_replay(start, &puzzle.goal, path, NULL, why);
+    return err == LOYD_OK && is_stopped ? LOYD_E_CANCELLED : err;
 }

@@ -58,6 +58,8 @@ check "no board" 3 error \
 check "an illegal move" 1 error \
     "loyd: argument 1: move 2 is illegal: no tile can move that way" \
     path invert --board "$board" LL
+check "shorten in MTM" 0 "2${tab}U2L2" "" \
+    path shorten --metric mtm --board "$start" U2LRL2
 check "shorten" 0 "2${tab}UL" "" path shorten --board "$board" RLLURDLURDLU
 run path shorten --csv --board "$board" RLLURDLURDLU
 same "shorten as CSV" "board,path,stm,mtm,status,error,line,input
@@ -130,5 +132,45 @@ run path invert
 cut -f 1 known | paste - out >in
 run path apply
 same "the inverse leads back" "$(cut -f 1 lines.txt)" "$(cat out)"
+
+# --- files of other programs ---
+
+# of FILE ENDS STARTS: where its paths lead, and where their inverses lead from
+# there; shorter ones lead there too.
+of() {
+    cp "$here/forms/$1" in
+    run path apply
+    same "$1: applied" "$2" "$(cat out)"
+    cp out ends
+    cp "$here/forms/$1" in
+    run path invert
+    paste ends out >in
+    run path apply
+    same "$1: inverted" "$3" "$(cat out)"
+    cp out starts
+    cp "$here/forms/$1" in
+    run path shorten
+    paste starts out | cut -f 1,3 >in
+    run path apply
+    same "$1: shortened" "$2" "$(cat out)"
+}
+goal='1 2 3 4/5 6 7 8/9 10 11 12/13 14 15 0'
+ends="$goal${newline}$(printf '5 2 4/7 0 1/8 3 6\tURD2L2UR2DL2UR2DLUL\n' >in; run path apply; cat out)"
+starts="2 9 3 8/1 0 7 11/13 4 5 15/10 6 14 12${newline}5 2 4/7 0 1/8 3 6"
+of slidysim.txt "$ends" "$starts"
+of slidysim_addresses.txt "$ends" "$starts"
+of fifteen.sav "$goal" "1 7 2 8/5 6 4 3/13 9 11 14/10 15 12 0"
+cp "$here/forms/cstimer.txt" in
+check "scrambles inverted" 0 "DL2UR2DLDLU2${newline}RDLU3LDLD2R3${newline}UL3D2RU2L" "" path invert
+check "a scramble with its number" 0 "1 2 3/4 0 5/7 8 6" "" \
+    path apply --board '1 2 3/4 5 6/7 8 0' '12. 9.87  D R'
+check "an address as an argument" 0 "$goal" "" \
+    path apply "$(head -n 1 "$here/forms/slidysim_addresses.txt")"
+sed '/^MOVE/d' "$here/forms/fifteen.sav" >in
+check "a save file that is cut off" 3 error \
+    "loyd: stdin:1: a save file ends before its last move" path convert
+printf 'U L\n5 6\n%s\tL U\n' "$board" >in
+check "paths with and without boards" 0 "UL${newline}LU${newline}LU" "" \
+    path convert --board "$board"
 
 finish

@@ -49,9 +49,10 @@ channel revise kids --secret k --titles y.json~--titles and --secret cannot be c
 check --optimal~--optimal requires --moves
 check --blank~--blank requires --moves
 check --metric mtm~--metric requires --moves
-path invert --window 5 U~--window requires shorten
+path invert --metric mtm U~--metric requires shorten
 path invert --nodes 5 U~--nodes requires shorten
 path invert --seconds 1 U~--seconds requires shorten
+path shorten --nodes 5 --seconds 1 U~--nodes and --seconds cannot be combined
 path apply --form words U~--form and apply cannot be combined
 check x --moves -~--moves - and BOARD cannot be combined
 check --rows --moves -~--moves - and --rows cannot be combined
