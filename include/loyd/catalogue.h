@@ -221,7 +221,6 @@ typedef struct loyd_verify_options {
     uint64_t prove;        /* number of rated puzzles to solve again */
     const char *seed;      /* chooses them, as loyd_filter.pick; NULL: "" */
     unsigned threads;      /* for solving them; 0 means 1 */
-    const uint8_t *digest; /* expected digest, LOYD_HASH_BYTES; NULL: any */
     loyd_part part;        /* only the puzzles in the part's range of ids,
                               with their ratings and recipes. Checks of the
                               whole catalogue (the file, goals, bands, digest

@@ -90,6 +90,11 @@ catalogue_open(struct run *run, loyd_store_mode mode)
     if (err == LOYD_E_FOREIGN && run->command->needs == PROVES_STORE &&
         run->n_operands > 0 && is_text(run->db))
         return fail(run->db, "%s: try 'loyd import --check FILE'", why.text);
+    if (err == LOYD_E_IO && mode == LOYD_STORE_WRITE &&
+        run->command->needs == MARKS_STORE)
+        return fail(run->db,
+                    "%s: without --pack-name, the catalogue is only read",
+                    why.text);
     return report(run->db != NULL ? run->db : run->command->name, err, &why);
 }
 

@@ -3,10 +3,8 @@
  * samples. */
 #include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "base/array.h"
 #include "cli/catalogue.h"
 #include "cli/command.h"
 #include "cli/json.h"
@@ -19,10 +17,7 @@ static struct {
     loyd_size sample;
     uint64_t boards;
     const char *set;
-    unsigned by; /* the words of --by: 1 is difficulty */
 } opt;
-
-static const char *const by_words[] = {"length", "difficulty", NULL};
 
 static const struct option_row option_set = {
     "set", 0, "BANDS",
@@ -34,13 +29,6 @@ static const struct option_row option_of_size = {
     "also print the optimal lengths of each band for this size; beyond 16 "
     "cells the estimates, and the Manhattan distances with linear conflicts",
     SHARED(size)};
-static const struct option_row option_by = {
-    "by", 0, "COLUMNS",
-    "what the percentiles of bands are of: lengths in a class (default), or "
-    "observed difficulties of the puzzles of the catalogue, with --size of "
-    "this size (see `loyd help play`); then prints the range for `loyd find "
-    "--difficulty`, and how many puzzles are in it",
-    OWN_WORD(by, 0, by_words)};
 static const struct option_row option_sample = {
     "sample", 0, "SIZE",
     "solve boards of this size of more than 16 cells by effort quick, and "
@@ -55,15 +43,14 @@ static const struct option_row option_sample_seed = {
     SHARED(seed)};
 
 option_table bands_options = {
-    &option_of_size, &option_db, &option_layout, &option_set, &option_by,
-    &option_sample, &option_boards, &option_sample_seed, &option_metric,
+    &option_of_size, &option_db, &option_layout, &option_set, &option_sample,
+    &option_boards, &option_sample_seed, &option_metric,
     NULL,
 };
 
 const char *const bands_rules[] = {
     "--layout needs --size|--sample",
     "--sample excludes --size,--set",
-    "--by=difficulty excludes --layout,--sample,--set,--metric",
     "--count,--seed needs --sample",
     NULL,
 };
@@ -91,12 +78,10 @@ set_bands(struct run *run)
     return report(run->db, err, &why);
 }
 
-/* What decides the values of bands: at most one of the three. */
+/* What decides the values of bands: at most one of the two. */
 struct facts {
     const loyd_distribution *exact; /* or sampled, of optimal lengths */
     const loyd_sample *sample;      /* beyond 16 cells */
-    uint32_t *difficulties;         /* [n]: in thousandths, ascending */
-    size_t n, room;
 };
 
 /* Parses --layout for a size. Returns an exit code, after a message. */
@@ -174,50 +159,6 @@ put_lengths(struct jw *row, const struct run *run, const loyd_band *band,
         jw_uint(row, "percentile_sample", d->sample);
 }
 
-/* Returns how many difficulties are below a percentile. */
-static size_t
-place_of(const struct facts *facts, uint32_t percentile)
-{
-    return ((uint64_t)facts->n * percentile + LOYD_PERCENTILE_MAX - 1) /
-           LOYD_PERCENTILE_MAX;
-}
-
-/* Returns the first place of a difficulty; those that are equal are in one
- * band. */
-static size_t
-first_of(const struct facts *facts, size_t place)
-{
-    while (place > 0 && place < facts->n &&
-           facts->difficulties[place - 1] == facts->difficulties[place])
-        place--;
-    return place;
-}
-
-static void
-put_difficulties(struct jw *row, const loyd_band *band,
-                 const struct facts *facts)
-{
-    size_t low = first_of(facts, place_of(facts, band->percentiles.low));
-    size_t high = first_of(facts, place_of(facts, band->percentiles.high));
-    double from = low > 0 && low < facts->n ? facts->difficulties[low] : 0;
-    char words[RANGE_WORDS];
-    struct text text = text_in(words, sizeof(words));
-
-    if (high > low) {
-        text_format(&text, "%.10g..", from / 1000.0);
-        jw_double(row, "difficulty_low", from / 1000.0);
-        if (high < facts->n) {
-            double to = facts->difficulties[high] / 1000.0;
-
-            text_format(&text, "%.10g", to);
-            jw_double(row, "difficulty_high", to);
-        }
-        if (row_is_text(row))
-            jw_string(row, "difficulties", words);
-    }
-    jw_uint(row, "puzzles", high - low);
-}
-
 static void
 print_band(const struct run *run, const loyd_band *band,
            const struct facts *facts)
@@ -235,47 +176,7 @@ print_band(const struct run *run, const loyd_band *band,
         json_size(row, size->width, size->height);
     if (facts->exact != NULL || facts->sample != NULL)
         put_lengths(row, run, band, facts);
-    if (facts->difficulties != NULL)
-        put_difficulties(row, band, facts);
     row_end(row);
-}
-
-static int
-add_difficulty(const struct run *run, void *context, const loyd_row *row)
-{
-    struct facts *all = context;
-
-    if (!ARRAY_ROOM(all->difficulties, all->room, all->n + 1))
-        return report(run->db, LOYD_E_NOMEM, NULL);
-    /* From millionths, which 0.5 keeps from the next lower thousandth. */
-    all->difficulties[all->n++] = (uint32_t)(
-        (strtod(row->cells->cell[0].text, NULL) * 1e6 + 0.5) / 1000);
-    return EXIT_DONE;
-}
-
-/* Reads the difficulties of the puzzles of --size; the caller frees them. */
-static int
-read_difficulties(const struct run *run, struct facts *all)
-{
-    char size[16];
-    const loyd_condition of_size = {"size", size};
-    const loyd_filter filter = {.conditions = &of_size,
-                                .n_conditions = run->args.size.width > 0,
-                                .where = "difficulty IS NOT NULL",
-                                .order = "difficulty"};
-    loyd_cursor *cursor = NULL;
-    loyd_why why = {""};
-    loyd_err err;
-    int code;
-
-    snprintf(size, sizeof(size), "%ux%u", run->args.size.width,
-             run->args.size.height);
-    err = loyd_store_rows(run->store, &filter, "difficulty", &cursor, &why);
-    code = cursor_each(run, err, cursor, &why, add_difficulty, all);
-    return code != EXIT_DONE || all->n > 0
-               ? code
-               : deny(run->db, "no puzzle has an observed difficulty: see "
-                               "`loyd help play`");
 }
 
 /* --- samples --- */
@@ -375,9 +276,6 @@ static const char *const bands_columns[] = {
     "lengths", "stm_low", "stm_high", "mtm_low", "mtm_high",
     "estimate_low", "estimate_high", "mlc_low", "mlc_high", "estimated",
     "percentile_sample", NULL};
-static const char *const difficulty_columns[] = {
-    "band", "percentiles", "percentile_low", "percentile_high", "size",
-    "difficulty_low", "difficulty_high", "puzzles", NULL};
 static const char *const sample_columns[] = {
     "class", "effort", "version", "series", "boards", NULL};
 
@@ -389,27 +287,20 @@ print_bands(struct run *run)
                                                "lengths", NULL};
     static const char *const with_estimates[] = {"band", "percentiles",
                                                  "estimates", "mlc", NULL};
-    static const char *const with_difficulties[] = {
-        "band", "percentiles", "difficulties", "puzzles", NULL};
-    struct facts facts = {.n = 0};
+    struct facts facts = {.exact = NULL};
     loyd_bands bands;
     int code;
 
     code = opt.set != NULL ? set_bands(run) : catalogue_open_to_read(run);
-    if (code == EXIT_DONE && opt.by > 0)
-        code = run->store != NULL ? read_difficulties(run, &facts)
-                                  : catalogue_missing(run, true);
-    else if (code == EXIT_DONE)
+    if (code == EXIT_DONE)
         code = find_facts(run, &facts);
     if (code == EXIT_DONE)
         code = bands_take(run, &bands);
-    rows_show(opt.by > 0             ? with_difficulties
-              : facts.exact != NULL  ? with_lengths
+    rows_show(facts.exact != NULL    ? with_lengths
               : facts.sample != NULL ? with_estimates
                                      : plain);
     for (unsigned i = 0; code == EXIT_DONE && i < bands.n; i++)
         print_band(run, &bands.band[i], &facts);
-    free(facts.difficulties);
     return code;
 }
 
@@ -417,7 +308,6 @@ int
 cmd_bands(struct run *run)
 {
     const struct columns columns = {opt.sample.width > 0 ? sample_columns
-                                    : opt.by > 0         ? difficulty_columns
                                                          : bands_columns,
                                     NULL, NULL};
     int code = rows_begin(run, &columns);

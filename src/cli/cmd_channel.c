@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "base/bytes.h"
+#include "base/why.h"
 #include "cli/catalogue.h"
 #include "cli/command.h"
 #include "cli/days.h"
@@ -178,17 +179,12 @@ report_file(const struct run *run, const struct json_file *file, loyd_err err,
     case LOYD_E_EMPTY:
         report(file->path, err, why);
         return EXIT_NO;
-    case LOYD_E_CANCELLED:
-    case LOYD_E_NOMEM:
-    case LOYD_E_SYSTEM:
-    case LOYD_E_IO:
-    case LOYD_E_FULL:
-    case LOYD_E_DB:
-    case LOYD_E_BUSY:
     case LOYD_E_FOREIGN:
     case LOYD_E_CORRUPT:
         return report_job(run, err, why);
     default:
+        if (!why_is_of_row(err))
+            return report_job(run, err, why);
         report(file->path, err, why);
         return EXIT_BAD;
     }

@@ -169,7 +169,7 @@ print_scramble(const loyd_puzzle *puzzle, bool has_goal,
 
     moves_reverse(&solution->path);
     if (is_solvable)
-        path_put(&line, &solution->path);
+        moves_put(&line, &solution->path);
     else
         text_put(&line, "unsolvable");
     if (has_goal) {

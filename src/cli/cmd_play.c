@@ -14,11 +14,10 @@ option_table play_options = {
 const char *const play_rules[] = {
     "--metric needs analyse",
     "--csv,--columns needs check|list|players",
-    "export excludes --json",
-    "--player,--puzzle needs list|stats|export",
+    "--player,--puzzle needs list|stats",
     "analyse,check needs RECORD",
     "import needs FILE",
-    "list,stats,rate,players,export excludes RECORD",
+    "list,stats,rate,players excludes RECORD",
     "--db excludes analyse,check",
     NULL,
 };
@@ -91,13 +90,12 @@ static const struct action {
     {play_analyse, NO_STORE}, {play_check, NO_STORE},
     {play_import, WRITES},  {play_list, READS},
     {play_stats, READS},      {play_rate, WRITES},    {play_players, READS},
-    {play_export, READS},
 };
 
 /* In their order. */
 const char *const play_actions[] = {"analyse", "check",
                                     "import",  "list",   "stats",  "rate",
-                                    "players", "export", NULL};
+                                    "players", NULL};
 
 int
 cmd_play(struct run *run)

@@ -24,7 +24,6 @@ static struct {
     unsigned hints;     /* the same */
     unsigned offline;   /* 0: not given, or a bool and 1 */
     const char *theme;
-    bool no_theme;
     bool print_sentences;
     unsigned language;  /* 0: not given, or an index of language_words and 1 */
 } opt;
@@ -73,12 +72,9 @@ static const struct option_row option_future = {
 static const struct option_row option_theme = {
     "theme", 0, "DIR",
     "folder of files that become part of the pages: style.css, header.html, "
-    "footer.html, sentences.json, icon.png, picture.jpg, .png or .webp; they "
-    "stay until --theme or --no-theme is given again",
-    OWN(theme)};
-static const struct option_row option_no_theme = {
-    "no-theme", 0, NULL, "remove the files of --theme from the site",
-    OWN(no_theme)};
+    "footer.html, sentences.json, icon.png, picture.jpg, .png or .webp, which "
+    "stay until the option is given again; '' removes them",
+    OWN(theme), .has_none = true};
 static const struct option_row option_print_sentences = {
     "print-sentences", 0, NULL,
     "print the sentences of --language as JSON, for the theme's file "
@@ -94,14 +90,13 @@ option_table publish_options = {
     &option_db, &option_out, &option_channel, &option_channel_secret,
     &option_title, &option_base_url, &option_solutions, &option_tz,
     &option_today, &option_future, &option_results, &option_hints,
-    &option_offline, &option_language, &option_theme, &option_no_theme,
+    &option_offline, &option_language, &option_theme,
     &option_print_sentences,
     NULL,
 };
 
 const char *const publish_rules[] = {
     "--print-sentences excludes --db,--out,--theme",
-    "--theme excludes --no-theme",
     "publish needs --out=DIR|--print-sentences", NULL};
 
 /* --- options --- */
@@ -219,19 +214,12 @@ note_changes(const struct run *run, const char *channel,
 static const char *const package_places[] = {"web/loyd",
                                              "../share/loyd/web"};
 
-/* Returns the path of this command, or NULL. The caller frees it. */
-static char *
-own_program(void)
-{
-    return realpath("/proc/self/exe", NULL);
-}
-
 /* Returns the package that was built or installed with this command; NULL if
  * there is none. The caller frees it. */
 static char *
 own_package(void)
 {
-    char *own = own_program(), *found = NULL;
+    char *own = realpath("/proc/self/exe", NULL), *found = NULL;
     size_t n_places = sizeof(package_places) / sizeof(package_places[0]);
 
     for (size_t i = 0; own != NULL && found == NULL && i < n_places; i++) {
@@ -260,7 +248,7 @@ options_of(const struct run *run, loyd_site_options *options)
         return catalogue_missing(run, false);
     options->dir = args->out;
     options->channel = args->channel != NULL ? args->channel : "daily";
-    options->theme = opt.no_theme ? "" : opt.theme;
+    options->theme = opt.theme;
     return args->today != NULL
                ? date_read("--today", args->today, &options->today)
                : EXIT_DONE;

@@ -26,21 +26,13 @@ static const struct option_row option_list_names = {
     "note, separated by tabs",
     OWN(list_names)};
 
-static const struct option_row option_no_rating = {
-    "no-rating", 0, NULL,
-    "of a recipe or a built-in name: do not solve the board, which takes "
-    "seconds if it needs tables",
-    SHARED(show.no_rating)};
-
 option_table show_options = {
     &option_db, &option_facts, &option_svg, &option_animate,
-    &option_metric_beside, &option_secret, &option_no_rating,
-    &option_list_names, NULL,
+    &option_metric_beside, &option_secret, &option_list_names, NULL,
 };
 
 const char *const show_rules[] = {
     "--list-names excludes ID",
-    "--no-rating excludes --facts,--metric=mtm,--animate",
     "--animate needs --svg",
     "show needs ID|RECIPE|NAME|BOARD|--list-names",
     NULL,

@@ -15,7 +15,6 @@
 static struct {
     uint64_t solve;
     const char *pick;
-    const char *digest;
     const char *head;
 } opt;
 
@@ -26,8 +25,6 @@ static const struct option_row option_solve = {
     OWN_NUMBER(solve, 1, INT64_MAX)};
 static const struct option_row option_pick_solved = {
     "pick", 0, "TEXT", "pick the puzzles of --solve by this seed", OWN(pick)};
-static const struct option_row option_digest = {
-    "digest", 0, "HEX", "expected digest of the catalogue", OWN(digest)};
 
 static const struct option_row option_head = {
     "head", 0, "HEX",
@@ -36,8 +33,8 @@ static const struct option_row option_head = {
     OWN(head)};
 
 option_table verify_options = {
-    &option_db, &option_solve, &option_pick_solved, &option_digest,
-    &option_head, &option_channel_secret, &option_part, &option_threads,
+    &option_db, &option_solve, &option_pick_solved, &option_head,
+    &option_channel_secret, &option_part, &option_threads,
     NULL,
 };
 
@@ -125,7 +122,7 @@ check_pack(struct verifying *v, const char *dir, loyd_pack_result *result)
         return fail(
             dir,
             "a site, not a pack: try 'loyd verify --db FILE --head HASH'");
-    if (rules_find(run, "--digest,--head,--part", shown) != NULL)
+    if (rules_find(run, "--head,--part", shown) != NULL)
         return refuse_both("verify", shown, "a pack");
     options.threads = threads_wanted(run);
     err = loyd_pack_verify(dir, &options, &listener, result, &why);
@@ -268,18 +265,6 @@ verify_all(struct run *run, loyd_verify_options *options, const uint8_t *head,
     return result.bad == 0 ? EXIT_DONE : EXIT_NO;
 }
 
-static int
-read_hex(const char *option, const char *what, const char *text,
-         uint8_t *bytes)
-{
-    char shown[QUOTED_BYTES];
-
-    if (hex_read(text, strlen(text), bytes))
-        return EXIT_DONE;
-    return refuse(option, "invalid %s '%s': expected %d hex digits", what,
-                  quoted(text, shown), 2 * LOYD_HASH_BYTES);
-}
-
 int
 cmd_verify(struct run *run)
 {
@@ -288,21 +273,18 @@ cmd_verify(struct run *run)
     const loyd_listener listener = listener_of(&v);
     loyd_verify_options options = {
         .prove = opt.solve, .seed = opt.pick, .part = args->part};
-    uint8_t digest[LOYD_HASH_BYTES], head[LOYD_HASH_BYTES];
+    uint8_t head[LOYD_HASH_BYTES];
+    char shown[QUOTED_BYTES];
     int code = text_check("--pick", opt.pick);
 
     if (code != EXIT_DONE)
         return code;
     if (run->store == NULL) /* the operands are packs */
         return verify_packs(run);
-    if (opt.digest != NULL) {
-        code = read_hex("--digest", "digest", opt.digest, digest);
-        options.digest = digest;
-    }
-    if (code == EXIT_DONE && opt.head != NULL)
-        code = read_hex("--head", "hash", opt.head, head);
-    if (code == EXIT_DONE)
-        code = secret_take(run);
+    if (opt.head != NULL && !hex_read(opt.head, strlen(opt.head), head))
+        return refuse("--head", "invalid hash '%s': expected %d hex digits",
+                      quoted(opt.head, shown), 2 * LOYD_HASH_BYTES);
+    code = secret_take(run);
     options.threads = threads_wanted(run);
     if (code == EXIT_DONE)
         code = verify_all(run, &options, opt.head != NULL ? head : NULL,

@@ -61,9 +61,6 @@ extern const struct command commands[];
 /* Returns the command of that name, or NULL. */
 const struct command *command_find(const char *name);
 
-/* Returns the command that a name may be a typo of, or NULL. */
-const char *command_near(const char *name);
-
 /* Reports a command that does not exist; returns EXIT_COMMAND. */
 int command_unknown(const char *name);
 

@@ -164,9 +164,9 @@ const struct command commands[] = {
      "draw one puzzle and print what is known about it",
      "An id, or the beginning of one, is looked up in a catalogue. A recipe "
      "needs no catalogue: its board is drawn again and solved, beyond 16 "
-     "cells with effort quick, unless --no-rating is given. A name is looked "
-     "up in the catalogue, then among the built-in names (see --list-names). "
-     "A board has rows as its goal.\n"
+     "cells with effort quick. A name is looked up in the catalogue, then "
+     "among the built-in names (see --list-names). A board has rows as its "
+     "goal.\n"
      "\n"
      "With --facts, three lines follow: Manhattan distance and linear "
      "conflicts; inversions, the pairs of tiles whose order is not that of "
@@ -386,8 +386,8 @@ const struct command commands[] = {
      "each file, and left out. The same game again is counted as there "
      "before.\n"
      "\n"
-     "list, stats, export: print the games of a catalogue, what is counted of "
-     "them, and the lines that import reads.\n"
+     "list, stats: print the games of a catalogue, and what is counted of "
+     "them. `list --csv --columns player,record` prints what import reads.\n"
      "\n"
      "rate: estimates the difficulty of puzzles and the ability of players "
      "from all games, and stores them (find --difficulty). players: prints "
@@ -445,22 +445,15 @@ command_find(const char *name)
     return NULL;
 }
 
-const char *
-command_near(const char *name)
-{
-    const char *names[sizeof(commands) / sizeof(commands[0])];
-
-    for (size_t i = 0; i < sizeof(commands) / sizeof(commands[0]); i++)
-        names[i] = commands[i].name; /* the last one is NULL */
-    return nearest_word(name, names);
-}
-
 int
 command_unknown(const char *name)
 {
-    const char *near = command_near(name);
+    const char *names[sizeof(commands) / sizeof(commands[0])], *near;
     char shown[QUOTED_BYTES];
 
+    for (size_t i = 0; i < sizeof(commands) / sizeof(commands[0]); i++)
+        names[i] = commands[i].name; /* the last one is NULL */
+    near = nearest_word(name, names);
     if (near != NULL)
         return refuse("", "'%s' is not a command: try '%s'",
                       quoted(name, shown), near);

@@ -109,19 +109,6 @@ entry_text(const loyd_entry *entry, loyd_metric metric, char text[LENGTH_TEXT])
     return text;
 }
 
-void
-path_put(struct text *to, const loyd_moves *path)
-{
-    size_t size = path->n + 1;
-    char *moves = malloc(size);
-
-    if (moves != NULL)
-        text_bytes(to, moves, loyd_moves_print(path, moves, size));
-    else
-        to->is_lost = true;
-    free(moves);
-}
-
 int
 entry_draw(const struct run *run, const loyd_entry *entry)
 {

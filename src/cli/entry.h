@@ -3,12 +3,8 @@
 #ifndef LOYD_CLI_ENTRY_H
 #define LOYD_CLI_ENTRY_H
 
-#include "base/text.h"
 #include "cli/command.h"
 #include "loyd.h"
-
-/* Appends the text of moves. */
-void path_put(struct text *text, const loyd_moves *path);
 
 /* Writes the simplest name of a goal, as in catalogues. */
 void layout_text(const loyd_board *goal, char text[LOYD_LAYOUT_TEXT]);

@@ -36,7 +36,6 @@ operands_fit(const struct run *run)
     return false;
 }
 
-/* Runs a command whose options have been read. */
 /* Reports what closing the catalogue would not. */
 static int
 settle(struct run *run)
@@ -49,6 +48,7 @@ settle(struct run *run)
     return err == LOYD_OK ? EXIT_DONE : report(run->db, err, &why);
 }
 
+/* Runs a command whose options have been read. */
 static int
 run_parsed(struct run *run)
 {
@@ -137,57 +137,6 @@ command_of_option(const char *word)
     return NULL;
 }
 
-/*
- * Finds the command after options: the first word that names one, if the words
- * before it are options and their values. Returns its place in argv. If there
- * is none, returns that of an option such as --help, of the first name of a
- * command or of a word similar to one, for a message, or else 0.
- */
-static int
-find_command(int argc, char **argv)
-{
-    int option = 0, named = 0, mistyped = 0;
-
-    for (int at = 1; at < argc; at++) {
-        const struct command *command = command_find(argv[at]);
-
-        if (command != NULL && options_end(command, argc, argv) == at)
-            return at;
-        if (option == 0 && command_of_option(argv[at]) != NULL)
-            option = at;
-        if (named == 0 && command != NULL)
-            named = at;
-        if (mistyped == 0 && argv[at][0] != '-' &&
-            command_near(argv[at]) != NULL)
-            mistyped = at;
-    }
-    if (option == 0)
-        option = named != 0 ? named : mistyped;
-    return option;
-}
-
-/* Returns the name of the command, and moves its word to the front. */
-static const char *
-command_name(int argc, char **argv)
-{
-    const char *name;
-    char *word;
-    int at;
-
-    if (argc < 2)
-        return "help";
-    if (argv[1][0] != '-')
-        return argv[1];
-    at = find_command(argc, argv);
-    if (at == 0)
-        return NULL;
-    word = argv[at];
-    memmove(&argv[2], &argv[1], (size_t)(at - 1) * sizeof(*argv));
-    argv[1] = word;
-    name = command_of_option(word);
-    return name != NULL ? name : word;
-}
-
 int
 main(int argc, char **argv)
 {
@@ -195,14 +144,19 @@ main(int argc, char **argv)
     const struct command *command;
     const char **operands;
     const char *name;
+    char shown[QUOTED_BYTES];
     int code;
 
     out_open();
     setlocale(LC_CTYPE, "");
-    name = command_name(argc, argv);
+    name = argc < 2             ? "help"
+           : argv[1][0] != '-' ? argv[1]
+                               : command_of_option(argv[1]);
     if (name == NULL)
-        return end_early(refuse("", "missing COMMAND: try 'loyd help'"), argc,
-                         argv);
+        return end_early(
+            refuse("", "missing COMMAND before '%s': try 'loyd help'",
+                   quoted(argv[1], shown)),
+            argc, argv);
     command = command_find(name);
     if (command == NULL)
         return end_early(command_unknown(name), argc, argv);

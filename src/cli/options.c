@@ -165,6 +165,20 @@ find_word(const struct option_row *row, const char *text, size_t len,
     return LOYD_E_SYNTAX;
 }
 
+/* Returns whether a word is a band of a new catalogue. */
+static bool
+is_band(const char *word)
+{
+    loyd_bands bands;
+
+    if (loyd_store_bands(NULL, &bands, NULL) != LOYD_OK)
+        return false;
+    for (unsigned i = 0; i < bands.n; i++)
+        if (strcmp(bands.band[i].name, word) == 0)
+            return true;
+    return false;
+}
+
 loyd_err
 read_filter(const struct option_row *row, const char *text, struct args *args,
             loyd_why *why)
@@ -172,15 +186,11 @@ read_filter(const struct option_row *row, const char *text, struct args *args,
     const char *value = row->value != NULL ? text : row->switch_value;
     loyd_err err = loyd_filter_builder_add(&args->filter, row->filter, value,
                                            strlen(value), why);
-    loyd_bands bands;
 
-    if (err == LOYD_OK || loyd_store_bands(NULL, &bands, NULL) != LOYD_OK)
-        return err;
-    for (unsigned i = 0; i < bands.n; i++)
-        if (strcmp(bands.band[i].name, value) == 0)
-            return why_set(why, err, "'%s' is a band: try '--band %s'", value,
-                           value);
-    return err;
+    return err == LOYD_OK || !is_band(value)
+               ? err
+               : why_set(why, err, "'%s' is a band: try '--band %s'", value,
+                         value);
 }
 
 loyd_err
@@ -374,13 +384,7 @@ parser_begin(struct parser *parser, const struct command *command)
             *letter++ = ':';
     }
     opterr = 0;
-    optind = 0; /* also in the middle of a word */
-}
-
-static int
-parser_next(struct parser *parser, int argc, char **argv)
-{
-    return getopt_long(argc, argv, parser->letters, parser->longs, NULL);
+    optind = 0;
 }
 
 /* Returns the row of a result or optopt of getopt_long, or NULL. */
@@ -425,12 +429,20 @@ unknown_option(const struct parser *parser, const char *word)
     const char *names[OPTIONS_MAX + 1] = {NULL}, *near = NULL;
     const char *command = parser->command->name;
     char shown[QUOTED_BYTES], name[NAME_BYTES];
+    bool has_band = false;
 
     snprintf(name, sizeof(name), "%.*s", (int)strcspn(word, "="), word);
-    for (unsigned i = 0; parser->rows[i] != NULL; i++)
+    for (unsigned i = 0; parser->rows[i] != NULL; i++) {
         names[i] = parser->rows[i]->name;
+        has_band |= strcmp(names[i], "band") == 0;
+    }
+    if (word[1] == '-' && has_band && is_band(name + 2))
+        return refuse(command, "unknown option '%s': try '--band %s'", name,
+                      name + 2);
     if (word[1] == '-')
-        near = nearest_word(name + 2, names);
+        near = has_band && strcmp(name, "--difficulty") == 0
+                   ? "band"
+                   : nearest_word(name + 2, names);
     if (near != NULL)
         return refuse(command, "unknown option '%s': try '--%s'",
                       quoted(name, shown), near);
@@ -508,19 +520,6 @@ take_option(struct parser *parser, int found, char **argv, struct run *run)
 }
 
 int
-options_end(const struct command *command, int argc, char **argv)
-{
-    struct parser parser;
-    int found;
-
-    parser_begin(&parser, command);
-    do
-        found = parser_next(&parser, argc, argv);
-    while (found > 1 && found != '?');
-    return found == 1 ? optind - 1 : 0;
-}
-
-int
 options_parse(struct run *run, int argc, char **argv)
 {
     struct parser parser;
@@ -528,7 +527,8 @@ options_parse(struct run *run, int argc, char **argv)
 
     parser_begin(&parser, run->command);
     while (code == EXIT_DONE &&
-           (found = parser_next(&parser, argc, argv)) != -1)
+           (found = getopt_long(argc, argv, parser.letters, parser.longs,
+                                NULL)) != -1)
         if (found == 1) /* an operand */
             run->operands[run->n_operands++] = optarg;
         else if (found == '?' || found == ':')

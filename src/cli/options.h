@@ -72,9 +72,6 @@ struct args {
         const char *band;
     } generate;
     struct {
-        bool no_rating;
-    } show;
-    struct {
         bool is_length_only;   /* --length */
         uint64_t milliseconds; /* of --seconds; 0: not given */
     } solve;
@@ -265,12 +262,6 @@ void words_put(struct text *text, const char *const *words,
  * have room for argc. Returns an exit code, after a message.
  */
 int options_parse(struct run *run, int argc, char **argv);
-
-/*
- * Returns the place in argv of the first word that is neither an option of the
- * command nor the value of one, or 0 if there is none or an option is unknown.
- */
-int options_end(const struct command *command, int argc, char **argv);
 
 /* Checks the text of an option, which may be NULL, with utf8_check.
    Returns an exit code, after a message. */

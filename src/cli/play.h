@@ -13,7 +13,6 @@ int play_import(struct run *run);
 int play_list(struct run *run);
 int play_stats(struct run *run);
 int play_players(struct run *run);
-int play_export(struct run *run);
 int play_rate(struct run *run);
 
 /* play_analyse.c: analyses the records of the operands after the action. */

@@ -23,7 +23,7 @@ const struct option_row option_player = {
 const struct option_row option_puzzle = {
     "puzzle", 0, "ID", "only games of the puzzle with this id", OWN(puzzle)};
 
-/* What list, stats and export are about. */
+/* What list and stats are about. */
 struct wanted {
     loyd_id id;
     const loyd_id *puzzle; /* NULL: all */
@@ -119,7 +119,7 @@ play_import(struct run *run)
     return sum.bad > 0 ? EXIT_BAD : code;
 }
 
-/* --- list and export --- */
+/* --- list --- */
 
 static const char *const list_all[] = {
     "game_id", "puzzle_id", "player", "status", "stm",
@@ -130,9 +130,6 @@ static const char *const list_csv[] = {"game_id", "puzzle_id", "player",
 static const char *const list_text[] = {"game_id", "status",    "stm", "ms",
                                         "player",  "puzzle_id", NULL};
 static const struct columns list_rows = {list_all, list_csv, list_text};
-
-static const char *const export_all[] = {"player", "record", NULL};
-static const struct columns export_rows = {export_all, NULL, NULL};
 
 static int
 print_game(const struct run *run, void *context, const loyd_row *row)
@@ -153,14 +150,14 @@ print_game(const struct run *run, void *context, const loyd_row *row)
     return EXIT_DONE;
 }
 
-static int
-print_games(struct run *run, const struct columns *columns)
+int
+play_list(struct run *run)
 {
     struct wanted wanted;
     loyd_cursor *cursor = NULL;
     loyd_why why = {""};
     loyd_err err;
-    int code = rows_begin(run, columns);
+    int code = rows_begin(run, &list_rows);
 
     if (code == EXIT_DONE)
         code = find_wanted(&wanted);
@@ -171,19 +168,6 @@ print_games(struct run *run, const struct columns *columns)
     return err == LOYD_OK
                ? cursor_each(run, err, cursor, &why, print_game, NULL)
                : report_wanted(run, "--player", err, &why);
-}
-
-int
-play_list(struct run *run)
-{
-    return print_games(run, &list_rows);
-}
-
-int
-play_export(struct run *run)
-{
-    run->args.csv = true;
-    return print_games(run, &export_rows);
 }
 
 /* --- stats --- */

@@ -4,6 +4,7 @@
 
 #include "cli/entry.h"
 #include "cli/json.h"
+#include "core/moves.h"
 
 int
 item_judge(struct item *item)
@@ -50,7 +51,7 @@ print_text(const struct run *run, const struct answer *answer)
         text_format(&line, "%u..%u", solution->lower, solution->upper);
     if (has_path && answer->code == EXIT_DONE) {
         text_char(&line, '\t');
-        path_put(&line, &solution->path);
+        moves_put(&line, &solution->path);
     }
     if (answer->code == EXIT_DONE && answer->facts != NULL &&
         answer->solution_no == 0)

@@ -167,7 +167,6 @@ int
 puzzle_solve(struct run *run, const loyd_recipe *recipe, loyd_puzzle *puzzle,
              loyd_solution *solution, bool *is_solved)
 {
-    bool is_rated = !run->args.show.no_rating;
     loyd_generator *generator = NULL;
     loyd_why why = {""};
     loyd_err err = LOYD_OK;
@@ -176,18 +175,17 @@ puzzle_solve(struct run *run, const loyd_recipe *recipe, loyd_puzzle *puzzle,
 
     memset(solution, 0, sizeof(*solution));
     *is_solved = false;
-    if (code == EXIT_DONE && (recipe != NULL || is_rated))
+    if (code == EXIT_DONE)
         code = solver_start(run, progress_show);
     if (code == EXIT_DONE && recipe != NULL) {
         err = loyd_generator_draw(generator, run->solver, recipe->index, 0,
                                   puzzle, solution, &why);
-        *is_solved = err == LOYD_OK && is_rated &&
-                     recipe->target == LOYD_TARGET_STM;
+        *is_solved = err == LOYD_OK && recipe->target == LOYD_TARGET_STM;
         if (!*is_solved)
             loyd_moves_free(&solution->path);
     }
     /* A shuffle may draw an unsolvable board, which is still shown. */
-    if (code == EXIT_DONE && err == LOYD_OK && is_rated && !*is_solved)
+    if (code == EXIT_DONE && err == LOYD_OK && !*is_solved)
         err = solve_quick(run->solver, puzzle, solution, is_solved, &why);
     progress_clear();
     loyd_solver_free(&run->solver);

@@ -53,8 +53,8 @@ int solving_generator(struct run *run, const loyd_recipe *recipe,
 /*
  * Draws board recipe->index, unless the recipe is NULL and the puzzle is
  * given, and solves it with effort quick; the boards of a target have been
- * solved. *is_solved is false if it cannot be solved, and with --no-rating.
- * The caller frees the path. Returns an exit code, after a message.
+ * solved. *is_solved is false if it cannot be solved. The caller frees the
+ * path. Returns an exit code, after a message.
  */
 int puzzle_solve(struct run *run, const loyd_recipe *recipe,
                  loyd_puzzle *puzzle, loyd_solution *solution,

@@ -266,8 +266,7 @@ verify_all(struct verify_job *job, const struct functions *f)
         job->report.now =
             (loyd_progress){.what = "computing the digest twice"};
         settle(job, "digest",
-               redigest(job->store, job->options.digest, &job->report,
-                        &job->result, &cause),
+               redigest(job->store, &job->report, &job->result, &cause),
                &cause);
     }
     if (report_goes_on(&job->report) && job->options.prove > 0)

@@ -16,15 +16,13 @@ loyd_err file_faults(loyd_store *store, const char *sql, struct report *report,
 
 /*
  * redigest.c: computes the digest from the rows, and reports it unless it is
- * that of loyd_store_digest and, if not NULL, `expected` [LOYD_HASH_BYTES].
- * Sets the digest of `result`. It shares the hash function with
- * loyd_store_digest, but neither the reading nor the sorting. The rows of the
- * catalogue must be right, and functions_begin have been called. Errors: those
- * of SQLite.
+ * that of loyd_store_digest. Sets the digest of `result`. It shares the hash
+ * function with loyd_store_digest, but neither the reading nor the sorting.
+ * The rows of the catalogue must be right, and functions_begin have been
+ * called. Errors: those of SQLite.
  */
-loyd_err redigest(loyd_store *store, const uint8_t *expected,
-                  struct report *report, loyd_job_result *result,
-                  loyd_why *why);
+loyd_err redigest(loyd_store *store, struct report *report,
+                  loyd_job_result *result, loyd_why *why);
 
 /* Adds the records of a kind to a digest, of all rows of a schema ("main.").
  * In a digest they come in the order of these kinds. */

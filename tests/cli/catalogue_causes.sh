@@ -54,6 +54,9 @@ if [ "$(id -u)" = 0 ]; then # who can run it as two users
         setpriv --reuid "$user" --regid "$user" --clear-groups "$LOYD" "$@" \
             >out 2>err
     }
+    as 65534 export --db b.db --out shared/p --pack-name p --count 1
+    has "a volume" err "loyd: b.db: not writable: Permission denied: without \
+--pack-name, the catalogue is only read"
     as 65534 find --db shared/b.db
     same "a reader" 1 "$(lines out)"
     same "what it leaves" 65534 "$(stat -c %u shared/b.db-shm)"

@@ -165,19 +165,10 @@ LOYD_DB=a.db
 
 # --- verify: what is there, and a damaged file (test_store_damage.c has each kind) ---
 
-run digest
-cp out digest
 check "verify of the unchanged catalogue" 0 "1200 rows checked, $(
     awk -F '\t' '$2 != "4x3" && $2 != "3x4" || $3 <= 20' rows | wc -l |
         tr -d ' ') lengths found again, 299 lengths \
-not searched again (--solve), 0 wrong" "" \
-    verify --digest "$(cat digest)"
-run verify --digest "$(tr 0123456789abcdef 123456789abcdef0 <digest)"
-same "--digest of another catalogue" 1 "$code"
-has "--digest of another catalogue" out "wrong${tab}digest: $(cat digest): expected "
-refuses "invalid digest" 2 \
-    "loyd: --digest: invalid digest 'abc': expected 64 hex digits" \
-    verify --digest abc
+not searched again (--solve), 0 wrong" "" verify
 run verify --solve 40 --pick s --json
 same "--solve" 0 "$code"
 has "--solve" out '"sampled":40'

@@ -26,8 +26,7 @@ run show "$(cut -f 1 out)" --db a.db
 has "an interval as show prints it" out "  bounds   1..3 STM, not proven"
 before=$(sqlite3 a.db .dump)
 
-# A board near its goal is shown without tables, as `solve` rates it with them;
-# with --no-rating every board is.
+# A board near its goal is shown without tables, as `solve` rates it with them.
 run generate 5x5 --method walk:30 --seed x --count 4 --format recipe
 cp out recipes
 run generate 6x4 --layout spiral --method walk:14 --seed x --count 4 --format recipe
@@ -42,14 +41,7 @@ while read -r recipe; do
         "$(grep -o '"status":"proven","lower":.*"path":"[A-Z0-9]*"' out)" \
         "$(grep -o '"status":.*"path":"[A-Z0-9]*"' shown)"
 done <recipes
-XDG_CACHE_HOME=$tmp/near run show --no-rating --json 5x5/rows~g1~x~3
-has "--no-rating" out '"status":"unrated"}'
 [ ! -e near ] || fail "show built tables: $(find near)"
-for rest in loyd-14-15 4x4/rows~g1,stm=10..20~x~3 2x2/rows~g1~x~3; do
-    run show --no-rating "$rest"
-    has "--no-rating $rest" out "$([ "$rest" = loyd-14-15 ] &&
-        echo "  status   unsolvable" || echo "  status   unrated")"
-done
 
 # bad NAME FIELDS MESSAGE: the row is refused and the catalogue unchanged.
 bad() {

@@ -20,7 +20,7 @@ mkdir empty
 refusals <<END
 3 | verify nothing | nothing: no such file
 3 | verify empty | empty: folder has no manifest.json: expected a pack or a catalogue
-2 | verify pack --digest 00 | verify: --digest and a pack cannot be combined
+2 | verify pack --head 00 | verify: --head and a pack cannot be combined
 2 | verify pack --db my.db | verify: FILE and --db cannot be combined
 3 | verify pack nothing | nothing: cannot open: No such file or directory
 END

@@ -38,13 +38,13 @@ same "the same games" "$(rows a.db)" "$(rows csv.db)"
 
 # --- what is printed ---
 
-run play export --db a.db
+run play list --csv --columns player,record --db a.db
 cp out exported
 cp empty.db back.db
 same "with a heading" player,record "$(head -n 1 exported)"
-same "export changes nothing" "$(sort games.csv)" "$(sed 1d exported | sort)"
+same "a list changes nothing" "$(sort games.csv)" "$(sed 1d exported | sort)"
 cat exported exported >twice
-check "export is import" 0 "200 games imported, 200 there before" "" \
+check "a list is imported" 0 "200 games imported, 200 there before" "" \
     play import twice --db back.db
 same "of the same games" "$(rows a.db)" "$(rows back.db)"
 run play list --db a.db --csv
@@ -87,7 +87,7 @@ id=$("$LOYD" show --json '3x3/rows~g1~one~4' |
     sed 's/.*"puzzle_id":"\([^"]*\)".*/\1/')
 has "are those of their puzzles" out "\"puzzle_id\":\"$id\""
 has "with a hint before the first slide" out '"ms":0,"free_ms":0'
-run play export --db recipes.db --player ann
+run play list --csv --columns player,record --db recipes.db --player ann
 cp out in
 check "and are kept" 0 "0 games imported, 2 there before" "" play import - \
     --db recipes.db
@@ -139,20 +139,6 @@ same "find has them" "$(sqlite3 -separator , a.db "SELECT puzzle_id, difficulty,
 run play players --db a.db
 same "players" "$(sqlite3 a.db "SELECT player FROM ability
     ORDER BY ability DESC, player")" "$(cut -f 1 out)"
-run bands --db a.db --by difficulty
-same "bands of difficulty" "0 easy${tab}0..1 expert${tab}90..100" \
-    "$code $(cut -f 1,2 out | sed -n '1p;$p' | paste -s -d ' ')"
-while IFS=$tab read -r name _ range n; do
-    [ "$range" = - ] || same "find has the puzzles of $name" "$n" \
-        "$("$LOYD" find --db a.db --difficulty "$range" --total)"
-done <out
-same "and each is in one" 50 \
-    "$(awk -F '\t' '{ n += $4 } END { print n }' out)"
-run bands --db a.db --by difficulty --size 2x3 --json
-same "of a size" 10 "$(sed 's/.*"puzzles":\([0-9]*\).*/\1/' out |
-    awk '{ n += $1 } END { print n }')"
-refuses "no puzzle was played" 1 "loyd: empty.db: no puzzle has an observed \
-difficulty: see \`loyd help play\`" bands --db empty.db --by difficulty
 run export --db a.db --out pack --format csv
 run find --db a.db --csv --columns difficulty,difficulty_error,games
 same "as the last columns" "$(cat out)" "$(sed 's/.*,\([^,]*,[^,]*,[^,]*\)$/\1/' \
@@ -210,7 +196,7 @@ same "an altered game refuses the catalogue" "3 loyd: half.db: game 0123456789ab
 the id is not that of player and record: catalogue not merged" \
     "$code $(head -n 1 err)"
 sqlite3 csv.db "UPDATE game SET record = X'0203' WHERE pk = 9"
-run play export --db csv.db
+run play list --csv --columns player,record --db csv.db
 same "a wrong blob" "3 loyd: csv.db: game 9: invalid id" "$code $(cat err)"
 run play rate --db csv.db
 same "is not rated" "3 loyd: csv.db: game 9: invalid id" "$code $(cat err)"
@@ -312,7 +298,7 @@ refusals <<EOF2
 2 | play list x --db b.db | play: list and RECORD cannot be combined
 2 | play list --puzzle abc --db b.db | --puzzle: 'abc' is no whole id
 2 | play list --puzzle ! --db b.db | --puzzle: invalid id '!': character 1 is not base32 (0-9 a-z without i, l, o, u)
-2 | play rate --player x --db b.db | play: --player requires list, stats or export
+2 | play rate --player x --db b.db | play: --player requires list or stats
 2 | play check --db b.db $record | play: --db and check cannot be combined
 3 | play stats --db no.db | no.db: no such file
 EOF2

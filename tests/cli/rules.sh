@@ -23,11 +23,6 @@ stats --in - --not-in -~--in - and --not-in - cannot be combined
 bands --layout rows~--layout requires --size or --sample
 bands --sample 3x3 --size 3x3~--sample and --size cannot be combined
 bands --sample 3x3 --set a=0..100~--sample and --set cannot be combined
-bands --by difficulty --layout rows~--layout requires --size or --sample
-bands --by difficulty --size 3x3 --layout rows~--by difficulty and --layout cannot be combined
-bands --by difficulty --sample 3x3~--by difficulty and --sample cannot be combined
-bands --by difficulty --set a=0..100~--by difficulty and --set cannot be combined
-bands --by difficulty --metric mtm~--by difficulty and --metric cannot be combined
 bands --count 200~--count requires --sample
 bands --seed x~--seed requires --sample
 channel create~create requires NAME
@@ -61,16 +56,13 @@ play check~check requires RECORD
 play analyse~analyse requires RECORD
 play analyse x --csv~--csv requires check, list or players
 play analyse x --columns ms~--columns requires check, list or players
-play rate --player x~--player requires list, stats or export
-play rate --puzzle x~--puzzle requires list, stats or export
+play rate --player x~--player requires list or stats
+play rate --puzzle x~--puzzle requires list or stats
 play import~import requires FILE
 play list x~list and RECORD cannot be combined
 play stats x~stats and RECORD cannot be combined
 play rate x~rate and RECORD cannot be combined
 play players x~players and RECORD cannot be combined
-play export x~export and RECORD cannot be combined
-play export --json~export and --json cannot be combined
-play export --csv~--csv requires check, list or players
 play analyse x --db a.db~--db and analyse cannot be combined
 play check x --db a.db~--db and check cannot be combined
 daily --tz UTC --today 2030-01-01~--tz and --today cannot be combined
@@ -107,7 +99,6 @@ generate 3x3 --json --format recipe~--json and --format cannot be combined
 generate 3x3 --json --format sgt~--json and --format cannot be combined
 generate 3x3 --json --format scramble~--json and --format cannot be combined
 import --check --skip-bad boards~--check and --skip-bad cannot be combined
-publish --theme x --no-theme~--theme and --no-theme cannot be combined
 publish --print-sentences --out x~--print-sentences and --out cannot be combined
 publish --print-sentences --db x~--print-sentences and --db cannot be combined
 publish --print-sentences --theme x~--print-sentences and --theme cannot be combined
@@ -127,9 +118,6 @@ rate --traits --metric mtm~--traits and --metric mtm cannot be combined
 rate --no-counts~--no-counts requires --traits
 rate --prove --memory 1M --nodes 9~--memory and --nodes cannot be combined
 show x --list-names~--list-names and ID cannot be combined
-show --no-rating --facts~--no-rating and --facts cannot be combined
-show --no-rating --metric mtm~--no-rating and --metric mtm cannot be combined
-show --no-rating --animate~--no-rating and --animate cannot be combined
 show --animate loyd-14-15~--animate requires --svg
 daily --animate~--animate requires --svg
 solve --algorithm dfs --svg f~--svg and --algorithm cannot be combined

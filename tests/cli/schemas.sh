@@ -225,7 +225,6 @@ lines_fit play play import games --db a.db --json
 for action in list stats rate players stats; do
     lines_fit play play $action --db a.db --json
 done
-lines_fit bands bands --by difficulty --size 3x3 --db a.db --json
 lines_fit play play check games --json
 head -n 9 games >nine
 lines_fit play play analyse nine --json

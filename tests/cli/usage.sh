@@ -47,16 +47,16 @@ for c in $commands; do
     cp out text
     same "lines of help $c --all beyond 79 columns" "" "$(grep -E '^.{80}' text)"
 
-    # Each option in the help (one in four in a short run) is known, and may stand
-    # before the command, even if the name of the command is its value.
+    # Each option in the help (one in four in a short run) is known, even if the
+    # name of the command is its value.
     sed -nE "s/^  (-., |    )--([a-z-]+) [^ ].*/--\\2 $c/p
         s/^  (-., |    )--([a-z-]+)( .*|\$)/--\\2/p" text >options
     while read -r option; do
         # shellcheck disable=SC2086 # an option and its value
-        run $option "$c" --no-such
+        run "$c" $option --no-such
         case $(cat err) in
         "loyd: $c: unknown option '--no-such'"* | "loyd: ${option% *}: "*) ;;
-        *) fail "$option before $c: $(cat err)" ;;
+        *) fail "$option of $c: $(cat err)" ;;
         esac
     done <<END
 $(awk -v of="$(long 1 4)" 'NR % of == 0' options)
@@ -104,26 +104,18 @@ for c in generate check solve show daily tables; do
     done <examples
 done
 
-# --- options before the command ---
+# --- options follow the command ---
 
-run generate 3x3 --count 2 --seed x --json
-cp out after
-check "all before the command" 0 "$(cat after)" "" \
-    --seed=x --count=2 --json generate 3x3
-check "on both sides" 0 "$(cat after)" "" -q --count 2 --json generate --seed x 3x3
-check "a value that names a command" 0 "$("$LOYD" generate 2x2 --seed solve)" \
-    "" --seed solve generate 2x2
 run help solve
-check "-q before --help" 0 "$(cat out)" "" -q solve --help
+check "-q and --help" 0 "$(cat out)" "" solve -q --help
 check "--help before the command" 0 "$(cat out)" "" --help solve
-run help
-check "--help after -q" 0 "$(cat out)" "" -q --help
 refusals <<'END'
-2 | -q | missing COMMAND: try 'loyd help'
-2 | --db my.db slove | 'slove' is not a command: try 'solve'
-2 | --bd my.db find | find: unknown option '--bd': try '--db'
+2 | -q | missing COMMAND before '-q': try 'loyd help'
+2 | --db my.db find | missing COMMAND before '--db': try 'loyd help'
 2 | find --db | find: --db needs FILE
-2 | --count 3 digest | digest: unknown option '--count': try 'loyd help digest'
+2 | generate 4x4 --difficulty hard | generate: unknown option '--difficulty': try '--band'
+2 | generate 4x4 --hard | generate: unknown option '--hard': try '--band hard'
+2 | digest --count 3 | digest: unknown option '--count': try 'loyd help digest'
 END
 
 # --- unknown commands and options ---
@@ -132,8 +124,8 @@ check "an unknown command in JSON" 2 \
     "{\"status\":\"error\",\"error\":\"'fnd' is not a command: try 'find'\"}" \
     "loyd: 'fnd' is not a command: try 'find'" fnd --json
 check "no command in JSON" 2 \
-    "{\"status\":\"error\",\"error\":\"missing COMMAND: try 'loyd help'\"}" \
-    "loyd: missing COMMAND: try 'loyd help'" --json
+    "{\"status\":\"error\",\"error\":\"missing COMMAND before '--json': try 'loyd help'\"}" \
+    "loyd: missing COMMAND before '--json': try 'loyd help'" --json
 
 check "an unknown command for help in JSON" 2 \
     "{\"status\":\"error\",\"error\":\"'fnd' is not a command: try 'find'\"}" \
@@ -141,7 +133,7 @@ check "an unknown command for help in JSON" 2 \
 run version --json
 same "the version in JSON" "{\"version\":\"$("$LOYD" version | cut -c 6-)\"}" \
     "$(cat out)"
-run --json --version
+run --version --json
 same "the option in JSON" "0 {" "$code $(cut -c 1 out)"
 run help --json
 same "the commands in JSON" "$commands" \

@@ -121,7 +121,7 @@ JOBS = [
         "1.db games.csv", held="1.db"),
     Job("play rate", "play rate --db played.db", "played.db",
         held="played.db"),
-    Job("play export", "play export --db played.db", "played.db"),
+    Job("play list", "play list --csv --db played.db", "played.db"),
     Job("find ids", "find --db 1.db --in marked.txt", "1.db marked.txt"),
     Job("find filter", "find --db 1.db --mtm-status bounded,proven "
         "--stm ..31", "1.db", always="malloc"),

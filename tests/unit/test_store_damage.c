@@ -692,27 +692,6 @@ test_ratings_in_mtm_that_only_a_search_disproves(void **state)
     free(good);
 }
 
-static void
-test_the_digest_is_compared(void **state)
-{
-    uint8_t digest[LOYD_HASH_BYTES];
-    const loyd_verify_options options = {.digest = digest};
-    loyd_store *store;
-    loyd_why why;
-
-    (void)state;
-    fill_true(in_folder("c.db"));
-    store = open_store(in_folder("c.db"), LOYD_STORE_READ);
-    digest_of(store, digest);
-    OK(verify_with(store, &options, &why));
-    assert_int_equal(n_bad, 0);
-    digest[31] ^= 1;
-    OK(verify_with(store, &options, &why));
-    assert_int_equal(n_bad, 1);
-    assert_non_null(strstr(last_bad, ": expected "));
-    loyd_store_close(&store);
-}
-
 /* Counts the outcomes of damaged files: every kind must occur. */
 static unsigned n_refused, n_found, n_harmless;
 
@@ -915,7 +894,6 @@ main(void)
         T(test_hand_made_rows),
         T(test_ratings_that_only_a_search_disproves),
         T(test_ratings_in_mtm_that_only_a_search_disproves),
-        T(test_the_digest_is_compared),
         T(test_flipped_bits),
         T(test_truncated_files),
         T(test_full_disk_loses_nothing),

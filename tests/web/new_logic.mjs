@@ -210,7 +210,7 @@ async function testWalks() {
     const boards = [];
     for (let i = 0; i < 10; i++) {
       const {start} = await page.walkOfAbout(length, async (steps, at) => {
-        const [{board}] = command(["show", "--no-rating",
+        const [{board}] = command(["show",
           `${size}/rows~g1:walk:${steps}~${i}~${at}`]);
         return {start: board, goal: page.boardText(page.rowsGoal(
           ...size.split("x").map(Number)))};
