@@ -299,14 +299,15 @@ loyd_solve_by_stages(loyd_solver *solver, const loyd_puzzle *puzzle,
                      loyd_moves *path, loyd_why *why);
 
 /*
- * Shortens a path that leads from `start` anywhere: parts of it are solved
- * again, ever longer ones, for about `nodes` nodes in all. The result is not
- * longer in the metric, and the same on every machine.
+ * Shortens a path that leads from `start` anywhere. Up to LOYD_EXACT_CELLS
+ * cells the result is a shortest path, if `nodes` nodes find it; otherwise
+ * parts of the path are solved again, ever longer ones, for about as many. The
+ * result is not longer in the metric, and the same on every machine.
  *
  *   path  replaced on LOYD_OK and LOYD_E_CANCELLED, where it is what was found
  *         until then.
  *
- * Without tables. Progress is that of the solver's listener. Errors:
+ * Progress is that of the solver's listener. Errors:
  * LOYD_E_SIZE, LOYD_E_SHAPE, LOYD_E_LABEL, LOYD_E_MOVE if a move is illegal,
  * LOYD_E_RANGE if the metric is unknown, LOYD_E_NOMEM, LOYD_E_CANCELLED.
  */

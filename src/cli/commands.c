@@ -349,9 +349,9 @@ const struct command commands[] = {
      "\n"
      "invert: prints the path that leads back.\n"
      "\n"
-     "shorten: replaces ever longer parts of the path by shortest ones, and "
-     "prints the length, a tab and the path. The result need not be as short "
-     "as possible.\n"
+     "shorten: prints the length of a shortest path, a tab and the path; "
+     "beyond 16 cells ever longer parts of the path are replaced by shortest "
+     "ones, and the result may be longer than necessary.\n"
      "\n"
      "simplify: leaves out moves that are taken back at once.",
      cmd_path, path_options, NEEDS_NOTHING, 1, -1,

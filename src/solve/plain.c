@@ -92,6 +92,22 @@ loyd_solve_by_stages(loyd_solver *solver, const loyd_puzzle *puzzle,
     return err;
 }
 
+/* Replaces a path by a shortest one, if one is found. */
+static loyd_err
+solve_path(loyd_solver *solver, const loyd_puzzle *puzzle, loyd_metric metric,
+           uint64_t nodes, loyd_moves *path, bool *is_proven, loyd_why *why)
+{
+    const loyd_solve_options options = {.nodes = nodes, .metric = metric};
+    loyd_solution solution = {.lower = 0};
+    loyd_err err = loyd_solve(solver, puzzle, 1, &options, &solution, why);
+
+    *is_proven = err == LOYD_OK && solution.lower == solution.upper;
+    if (err == LOYD_OK && solution.upper < loyd_moves_length(path, metric))
+        err = moves_copy(path, &solution.path);
+    loyd_moves_free(&solution.path);
+    return err;
+}
+
 loyd_err
 loyd_shorten(loyd_solver *solver, const loyd_board *start, loyd_metric metric,
              uint64_t nodes, loyd_moves *path, loyd_why *why)
@@ -100,7 +116,7 @@ loyd_shorten(loyd_solver *solver, const loyd_board *start, loyd_metric metric,
     struct monitor *monitor = &solver->monitor;
     struct permuted board;
     size_t good;
-    bool is_stopped;
+    bool is_proven, is_stopped;
     loyd_err err;
 
     WHY_GIVEN(why);
@@ -113,6 +129,11 @@ loyd_shorten(loyd_solver *solver, const loyd_board *start, loyd_metric metric,
         return why_set(why, LOYD_E_MOVE,
                        "move %zu is illegal: no tile can move that way",
                        good + 1);
+    if (board_cells(start) <= LOYD_EXACT_CELLS &&
+        ((err = solve_path(solver, &puzzle, metric, nodes, path, &is_proven,
+                           why)) != LOYD_OK ||
+         is_proven))
+        return err;
     board = permute(&puzzle);
     monitor_begin(monitor, NULL, NULL, NULL);
     err = shorten(&board, path, metric, &nodes, monitor);

@@ -119,7 +119,7 @@ damaged.db|database disk image is malformed
 newer.db|schema version 99: this loyd supports up to $schema
 pipe.db|not a regular file
 folder.db|is a folder
-loop.db|Too many levels of symbolic links
+loop.db|cannot open: Too many levels of symbolic links
 END
 # A link is the file that it leads to.
 ln -s part2.db link.db

@@ -65,6 +65,29 @@ run path shorten --csv --board "$board" RLLURDLURDLU
 same "shorten as CSV" "board,path,stm,mtm,status,error,line,input
 ,UL,2,2,,,," "$(cat out)"
 
+# Up to 16 cells the result is a shortest path.
+python3 - >in <<'END'
+import random
+random.seed(3)
+print("1 2 3 4/5 6 7 8/9 10 11 12/13 14 15 0", end="\t")
+x = y = 3
+for _ in range(3000):
+    while True:
+        d, a, b = random.choice([("D", 0, -1), ("U", 0, 1), ("R", -1, 0), ("L", 1, 0)])
+        if 0 <= x + a < 4 and 0 <= y + b < 4:
+            break
+    x, y = x + a, y + b
+    print(d, end="")
+print()
+END
+cp in long
+run path shorten
+cut -f 1 out >length
+cp long in
+run path apply
+run solve --length --goal '1 2 3 4/5 6 7 8/9 10 11 12/13 14 15 0' "$(cut -f 1 out)"
+same "a shortest path" "$(cat out)" "$(cat length)"
+
 # Lines: longer solutions become shorter and remain solutions.
 "$LOYD" generate 4x4 --seed paths --count 12 >boards
 "$LOYD" solve --algorithm row --csv --columns board,path <boards |
