@@ -250,15 +250,16 @@ CAUSES = {"ENOMEM": ["out of memory"],
 LOCKS = ["locking protocol", "cannot lock"]
 # SQLite regards a file whose stat fails as moved.
 SILENT_STAT = ["moved or removed, or its status cannot be read"]
-# SQLite opens such a file again in another mode and loses the first error.
+# SQLite opens a journal, and the file of a VACUUM INTO, again in another mode and
+# loses the first error.
 SILENT_OPEN = ["temporary error: try again"]
 
 
 def names_cause(fault, hit, run):
     how = fault.how.rstrip("+")
     causes = CAUSES.get(how) or [os.strerror(getattr(errno, how, 0))]
-    if (hit.startswith("open64 libsqlite3") and is_journal(hit) and
-            not fault.how.endswith("+")):
+    if (hit.startswith("open64 libsqlite3") and not fault.how.endswith("+") and
+            (is_journal(hit) or hit.endswith("/puzzles.sqlite"))):
         causes = causes + SILENT_OPEN
     if hit.startswith("stat64 libsqlite3"):
         causes = causes + SILENT_STAT
