@@ -369,7 +369,7 @@ san_valgrind = -O1 -g
 asan ubsan tsan valgrind:
 	@sh tests/install-deps.sh build test $(filter valgrind,$@)
 	@$(MAKE) $(inner) BUILD=build-$@ CFLAGS='$(san_$@)' build-$@/loyd \
-	    build-$@/loyd_sqlite.so unit
+	    build-$@/libloyd.a build-$@/loyd_sqlite.so unit
 	@sh tests/sanitize.sh $@ $(ONLY)
 
 # Without the oracles: they search for long and cover no other code.
