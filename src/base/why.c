@@ -68,18 +68,27 @@ why_cause(int code)
 }
 
 loyd_err
-why_errno(loyd_why *why, const char *format, ...)
+why_verrno(loyd_why *why, const char *format, va_list args)
 {
     int code = errno;
     loyd_why what;
-    va_list args;
 
-    va_start(args, format);
     why_vset(&what, LOYD_OK, format, args);
-    va_end(args);
     why_set(why, LOYD_OK, "%s: %s", what.text, why_cause(code));
     errno = code;
     return error_of(code);
+}
+
+loyd_err
+why_errno(loyd_why *why, const char *format, ...)
+{
+    va_list args;
+    loyd_err err;
+
+    va_start(args, format);
+    err = why_verrno(why, format, args);
+    va_end(args);
+    return err;
 }
 
 const char *

@@ -62,6 +62,8 @@ __attribute__((format(printf, 2, 3)))
 loyd_err
 why_errno(loyd_why *why, const char *format, ...);
 
+loyd_err why_verrno(loyd_why *why, const char *format, va_list args);
+
 /* Returns the message in `why`, or if it is empty that of loyd_strerror. */
 const char *why_words(const loyd_why *why, loyd_err err);
 

@@ -301,25 +301,13 @@ next_line(struct boards *boards, struct item *item)
 static int
 read_operand(struct boards *boards, const char *operand, struct item *item)
 {
-    struct line line = {.text = operand, .len = strlen(operand)};
-    struct slice rest = {operand, line.len}, text;
     struct board_lines *lines = &boards->lines;
     enum lines_form form = lines->form;
-    bool is_taken = false;
+    struct line line;
     int code;
 
-    lines->file = board_file_of((struct slice){operand, line.len});
-    lines->form = lines->file != NULL ? LINES_FILE : LINES_WHOLE;
     lines->size = size_of(&boards->goal);
-    if (lines->file == NULL)
-        is_taken = board_lines_take(lines, &line);
-    else
-        while (!is_taken && slice_line(&rest, &text)) {
-            line = (struct line){.text = text.at, .len = text.len};
-            is_taken = board_lines_take(lines, &line);
-        }
-    if (!is_taken)
-        board_lines_end(lines, &line);
+    board_lines_read(lines, slice_of(operand), &line);
     code = read_board(boards, line, item);
     lines->form = form;
     return code;

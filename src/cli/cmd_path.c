@@ -86,24 +86,12 @@ simplify(const struct run *run, struct path *path, loyd_why *why)
 }
 
 static loyd_err
-play(loyd_board *board, const loyd_moves *moves, loyd_why *why)
-{
-    size_t good = moves_play(board, moves);
-
-    return good == moves->n
-               ? LOYD_OK
-               : why_set(why, LOYD_E_MOVE,
-                         "move %zu is illegal: no tile can move that way",
-                         good + 1);
-}
-
-static loyd_err
 convert(const struct run *run, struct path *path, loyd_why *why)
 {
     loyd_board end = path->start;
 
     (void)run;
-    return end.width != 0 ? play(&end, &path->moves, why) : LOYD_OK;
+    return end.width != 0 ? moves_play_all(&end, &path->moves, why) : LOYD_OK;
 }
 
 /* The path leads from the end back to the start. */
@@ -114,7 +102,7 @@ invert(const struct run *run, struct path *path, loyd_why *why)
 
     (void)run;
     if (path->start.width != 0)
-        err = play(&path->start, &path->moves, why);
+        err = moves_play_all(&path->start, &path->moves, why);
     moves_reverse(&path->moves);
     return err;
 }
@@ -123,7 +111,7 @@ static loyd_err
 apply(const struct run *run, struct path *path, loyd_why *why)
 {
     (void)run;
-    return play(&path->start, &path->moves, why);
+    return moves_play_all(&path->start, &path->moves, why);
 }
 
 /* A loyd_progress_fn. */
@@ -305,15 +293,15 @@ static int
 answer_operand(const struct run *run, const loyd_board *start, int i,
                struct board_lines *lines)
 {
-    struct line line = {.text = run->operands[i],
-                        .len = strlen(run->operands[i])};
+    const char *operand = run->operands[i];
+    struct line line;
     char where[40];
 
-    lines->form = LINES_PAIRS;
-    if (strcmp(line.text, "-") == 0)
+    if (strcmp(operand, "-") == 0) {
+        lines->form = LINES_PAIRS;
         return answer_lines(run, start, lines);
-    if (!board_lines_take(lines, &line))
-        (void)board_lines_end(lines, &line);
+    }
+    board_lines_read(lines, slice_of(operand), &line);
     snprintf(where, sizeof(where), "argument %d", i);
     return answer(run, start, where, lines, &line);
 }

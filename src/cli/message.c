@@ -109,15 +109,14 @@ report(const char *where, loyd_err err, const loyd_why *why)
 int
 fail_errno(const char *where, const char *format, ...)
 {
-    int code = errno;
     loyd_why why;
+    loyd_err err;
     va_list args;
 
     va_start(args, format);
-    why_vset(&why, LOYD_OK, format, args);
+    err = why_verrno(&why, format, args);
     va_end(args);
-    errno = code;
-    return report(where, why_errno(&why, "%s", why.text), &why);
+    return report(where, err, &why);
 }
 
 #define CHOICE_BYTES 128

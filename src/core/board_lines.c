@@ -163,9 +163,10 @@ take_row(struct board_lines *l, struct line *line)
     if (l->n_rows == 0 && !l->is_after_size &&
         !(l->has_no_sizes && memchr(text.at, ' ', text.len) != NULL)) {
         l->is_after_size = board_size_line(text, &l->size);
-        l->number = line->number;
-        if (l->is_after_size)
+        if (l->is_after_size) {
+            l->number = line->number;
             return false;
+        }
     }
     l->is_after_size = false;
     add_row(l, line);
@@ -186,6 +187,30 @@ board_lines_take(struct board_lines *l, struct line *line)
     if (l->form == LINES_FILE)
         return take_of_file(l, line);
     return l->form == LINES_ROWS ? take_row(l, line) : line->len > 0;
+}
+
+void
+board_lines_read(struct board_lines *l, struct slice text, struct line *line)
+{
+    struct slice rest = text, next;
+    bool is_whole = false;
+
+    *line = (struct line){.text = text.at, .len = text.len};
+    l->file = board_file_of(text);
+    l->form = l->file != NULL ? LINES_FILE : LINES_WHOLE;
+    if (l->file == NULL) {
+        (void)board_lines_take(l, line);
+        return;
+    }
+    while (!is_whole && slice_line(&rest, &next)) {
+        *line = (struct line){.text = next.at, .len = next.len};
+        is_whole = board_lines_take(l, line);
+    }
+    if (!is_whole)
+        board_lines_end(l, line);
+    else if (l->err == LOYD_OK && slice_word(&rest, " \r\n").len > 0)
+        l->err = why_set(&l->why, LOYD_E_SYNTAX,
+                         "more than one board: expected it on stdin");
 }
 
 bool

@@ -86,6 +86,11 @@ bool board_lines_take(struct board_lines *lines, struct line *line);
 /* The same at the end of the text, without a line. */
 bool board_lines_end(struct board_lines *lines, struct line *line);
 
+/* Takes a text that is one board, or one file, whole: *line then has the board
+ * or the error. */
+void board_lines_read(struct board_lines *lines, struct slice text,
+                      struct line *line);
+
 /* Returns whether a line may be a row although the first line was taken for a
  * board, as 0 1 3 2 is a board of 2x2 and a row of 4x4. */
 bool board_lines_may_be_rows(const struct board_lines *lines,

@@ -493,6 +493,18 @@ moves_play(loyd_board *board, const loyd_moves *moves)
     return moves->n;
 }
 
+loyd_err
+moves_play_all(loyd_board *board, const loyd_moves *moves, loyd_why *why)
+{
+    size_t good = moves_play(board, moves);
+
+    return good == moves->n
+               ? LOYD_OK
+               : why_set(why, LOYD_E_MOVE,
+                         "move %zu is illegal: no tile can move that way",
+                         good + 1);
+}
+
 bool
 moves_lead(const loyd_board *start, const loyd_board *goal,
            const loyd_moves *moves)

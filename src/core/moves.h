@@ -67,6 +67,10 @@ bool moves_are_tiles(const char *text, size_t len);
 /* Plays the moves before the first illegal one; returns their number. */
 size_t moves_play(loyd_board *board, const loyd_moves *moves);
 
+/* The same; LOYD_E_MOVE if one is illegal. */
+loyd_err moves_play_all(loyd_board *board, const loyd_moves *moves,
+                        loyd_why *why);
+
 /* Turns moves of tiles into those of the blank, and back. */
 void moves_turn(loyd_moves *moves);
 

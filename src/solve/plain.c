@@ -115,7 +115,6 @@ loyd_shorten(loyd_solver *solver, const loyd_board *start, loyd_metric metric,
     loyd_puzzle puzzle = {*start, *start};
     struct monitor *monitor = &solver->monitor;
     struct permuted board;
-    size_t good;
     bool is_proven, is_stopped;
     loyd_err err;
 
@@ -124,11 +123,8 @@ loyd_shorten(loyd_solver *solver, const loyd_board *start, loyd_metric metric,
         return why_set(why, LOYD_E_RANGE, "unknown metric %u", metric);
     if ((err = loyd_board_check(start, why)) != LOYD_OK)
         return err;
-    good = moves_play(&puzzle.goal, path);
-    if (good < path->n)
-        return why_set(why, LOYD_E_MOVE,
-                       "move %zu is illegal: no tile can move that way",
-                       good + 1);
+    if ((err = moves_play_all(&puzzle.goal, path, why)) != LOYD_OK)
+        return err;
     if (board_cells(start) <= LOYD_EXACT_CELLS &&
         ((err = solve_path(solver, &puzzle, metric, nodes, path, &is_proven,
                            why)) != LOYD_OK ||

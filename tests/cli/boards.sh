@@ -117,6 +117,10 @@ done
 slurp "$here/forms/fifteen.sav"
 run solve "$slurped"
 same "a save file as an argument" 0 "$code"
+run path invert "$slurped"
+same "a save file as an argument of path" 0 "$code"
+check "two scrambles as an argument" 3 error \
+    "loyd: argument 1: more than one board: expected it on stdin" solve "D R${newline}D R"
 for bytes in '\377\376b\000o\000' '\376\377\000b' '\037\213\010'; do
     printf "$bytes\nmore\n" >in
     run check

@@ -47,7 +47,8 @@ function openStopwatch(now) {
 }
 
 /* Whether a list has ascending numbers up to the most, as anyone can edit it. */
-const isAscending = (list, most) => Array.isArray(list) && list.every((value, i) => isCount(value, most) && (i === 0 || value >= list[i - 1]));
+const isAscending = (list, most) => Array.isArray(list) &&
+  list.every((value, i) => isCount(value, most) && (i === 0 || value >= list[i - 1]));
 
 class Game {
   /* `now()`: see openStopwatch; `date()`: milliseconds since 1970. */
