@@ -19,36 +19,28 @@ static struct {
     const char *set;
 } opt;
 
-static const struct option_row option_set = {
-    "set", 0, "BANDS",
-    "replace the bands of the catalogue by NAME=A..B,NAME=A..B,...: "
-    "percentiles that cover 0..100; a bound belongs to the band above it",
-    OWN(set)};
-static const struct option_row option_of_size = {
-    "size", 0, "SIZE",
-    "also print the optimal lengths of each band for this size; beyond 16 "
-    "cells the estimates, and the Manhattan distances with linear conflicts",
-    SHARED(size)};
-static const struct option_row option_sample = {
-    "sample", 0, "SIZE",
-    "solve boards of this size of more than 16 cells by effort quick, and "
-    "store the sample in the catalogue: it decides the percentiles of the "
-    "class of --layout. Without --db, print it as rows of data/estimates.tsv",
-    OWN(sample)};
-static const struct option_row option_boards = {
-    "count", 0, "N", "with --sample, number of boards (default: 2000)",
-    OWN_NUMBER(boards, LOYD_SAMPLE_BOARDS_MIN, LOYD_SAMPLE_BOARDS_MAX)};
-static const struct option_row option_sample_seed = {
-    "seed", 0, "TEXT", "with --sample, seed of the boards (default: sample)",
-    SHARED(seed)};
+static const struct option_row option_table[] = {
+    {"size", "SIZE",
+     "also print the optimal lengths of each band for this size; beyond 16 "
+     "cells the estimates, and the Manhattan distances with linear conflicts",
+     SHARED(size)},
+    OPTION_DB, OPTION_LAYOUT,
+    {"set", "BANDS",
+     "replace the bands of the catalogue by NAME=A..B,NAME=A..B,...: "
+     "percentiles that cover 0..100; a bound belongs to the band above it",
+     OWN(set)},
+    {"sample", "SIZE",
+     "solve boards of this size of more than 16 cells by effort quick, and "
+     "store the sample in the catalogue: it decides the percentiles of the "
+     "class of --layout. Without --db, print it as rows of data/estimates.tsv",
+     OWN(sample)},
+    {"count", "N", "with --sample, number of boards (default: 2000)",
+     OWN_NUMBER(boards, LOYD_SAMPLE_BOARDS_MIN, LOYD_SAMPLE_BOARDS_MAX)},
+    {"seed", "TEXT", "with --sample, seed of the boards (default: sample)",
+     SHARED(seed)},
+    OPTION_METRIC, OPTIONS_OF_ROWS};
 
-option_table bands_options = {
-    &option_of_size, &option_db, &option_layout, &option_set, &option_sample,
-    &option_boards, &option_sample_seed, &option_metric,
-    NULL,
-};
-
-const char *const bands_rules[] = {
+static const char *const rules[] = {
     "--layout needs --size|--sample",
     "--sample excludes --size,--set",
     "--count,--seed needs --sample",
@@ -304,7 +296,7 @@ print_bands(struct run *run)
     return code;
 }
 
-int
+static int
 cmd_bands(struct run *run)
 {
     const struct columns columns = {opt.sample.width > 0 ? sample_columns
@@ -316,3 +308,17 @@ cmd_bands(struct run *run)
         return code;
     return opt.sample.width > 0 ? make_sample(run) : print_bands(run);
 }
+
+const struct command command_bands = {
+    "bands", "", "list or change the bands of difficulty",
+    "Prints one line per band: its name, a tab, its range of percentiles. "
+    "The percentile of a board is the share of its class that is shorter, "
+    "plus half of the share that is equally long. With --size, a tab and the "
+    "range of lengths follow.\n"
+    "\n"
+    "Each catalogue has its own bands. Without --db, prints the bands of a "
+    "new catalogue.",
+    cmd_bands, option_table, MAKES_STORE, 0, 0,
+    EXAMPLES("loyd bands --size 4x4", "loyd bands --size 5x5",
+             "loyd bands --db puzzles.db --set easy=0..5,hard=5..100"),
+    .rules = rules, .columns = own_columns};

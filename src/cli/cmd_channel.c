@@ -24,42 +24,29 @@ static struct {
     const char *first;
 } opt;
 
-static const struct option_row option_schedule = {
-    "schedule", 0, "FILE",
-    "schedule as JSON: a row for every day, seven rows, one per weekday, or "
-    "the tiers of every day, each with a title and size, layout and band or "
-    "stm, or a selection of the catalogue; also what channel show --json "
-    "prints",
-    OWN(schedule)};
-static const struct option_row option_titles = {
-    "titles", 0, "FILE",
-    "new titles as JSON: an object whose members are named like tiers or "
-    "weekdays, or every. Past days get them too",
-    OWN(titles)};
-static const struct option_row option_start = {
-    "start", 0, "DATE", "first day of a new channel (default: today)",
-    OWN(start)};
-static const struct option_row option_since = {
-    "from", 0, "DATE",
-    "first day of the revised schedule, later than all days in the ledger "
-    "(default: the first such day)",
-    OWN(first)};
-static const struct option_row option_new_secret = {
-    "secret",
-    0,
-    "FILE",
-    "secret of the channel, without which no one can know its boards. If the "
-    "file of a new channel does not exist, it is created with 32 random "
-    "bytes. Keep a copy: without the secret the channel cannot be continued",
-    SHARED(secret)};
+static const struct option_row option_table[] = {
+    OPTION_DB,
+    {"schedule", "FILE",
+     "schedule as JSON: a row for every day, seven rows, one per weekday, or "
+     "the tiers of every day, each with a title and size, layout and band or "
+     "stm, or a selection of the catalogue; also what channel show --json "
+     "prints", OWN(schedule)},
+    {"titles", "FILE",
+     "new titles as JSON: an object whose members are named like tiers or "
+     "weekdays, or every. Past days get them too", OWN(titles)},
+    {"start", "DATE", "first day of a new channel (default: today)",
+     OWN(start)},
+    {"from", "DATE",
+     "first day of the revised schedule, later than all days in the ledger "
+     "(default: the first such day)", OWN(first)},
+    {"secret", "FILE",
+     "secret of the channel, without which no one can know its boards. If the "
+     "file of a new channel does not exist, it is created with 32 random "
+     "bytes. Keep a copy: without the secret the channel cannot be continued",
+     SHARED(secret)},
+    OPTION_TZ, OPTIONS_OF_ROWS};
 
-option_table channel_options = {
-    &option_db, &option_schedule, &option_titles, &option_start,
-    &option_since, &option_new_secret, &option_tz,
-    NULL,
-};
-
-const char *const channel_rules[] = {
+static const char *const rules[] = {
     "create,show,revise needs NAME",
     "--schedule,--secret needs create|revise",
     "--start,--tz needs create",
@@ -390,7 +377,7 @@ const char *const channel_columns[] = {
     "stm_high", "mtm_low", "mtm_high", "mlc_low", "mlc_high", "band",
     "puzzles", "list_digest", "selection", NULL};
 
-int
+static int
 cmd_channel(struct run *run)
 {
     const struct action *action = &actions[run->action];
@@ -403,3 +390,34 @@ cmd_channel(struct run *run)
         rows_show(action->text);
     return action->run(run, run->operands[1]);
 }
+
+const struct command command_channel = {
+    "channel", "ACTION [NAME]", "create, show, list or revise daily channels",
+    "create NAME: creates a channel with a first day, a schedule and "
+    "optionally a secret. Bands become lengths now and stay fixed, and "
+    "puzzles of the catalogue are selected now. Says which rows have fewer "
+    "puzzles than days in a year.\n"
+    "\n"
+    "show NAME: prints a line for the channel, with the head of its ledger, "
+    "and one for each row of its schedules. Fields are NAME=VALUE, separated "
+    "by tabs; create and revise print the same. With --json the first line "
+    "has the schedule, as --schedule reads it.\n"
+    "\n"
+    "list: prints one line per channel, with fields separated by tabs: name, "
+    "first day, hash of the secret, rows of the ledger, last day, head.\n"
+    "\n"
+    "revise NAME: replaces the schedule from a later day on, or with "
+    "--titles the titles of all days. Puzzles that lists of the channel gave "
+    "to earlier days are left out.\n"
+    "\n"
+    "The channel daily always exists.",
+    cmd_channel, option_table, MAKES_STORE, 1, 2,
+    EXAMPLES("loyd channel create kids --db my.db --schedule kids.json "
+             "--secret kids.key",
+             "loyd channel create club --db my.db --schedule club.json "
+             "--tz Europe/Berlin",
+             "loyd channel show daily",
+             "loyd channel list --db puzzles.db --json",
+             "loyd channel revise kids --db my.db --from 2027-01-01 "
+             "--schedule 2.json"),
+    .rules = rules, .actions = channel_actions, .columns = channel_columns};

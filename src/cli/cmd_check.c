@@ -23,34 +23,26 @@ static struct {
     const char *moves;
 } opt;
 
-static const struct option_row option_explain = {
-    "explain", 0, NULL,
-    "show why: the numbers of the parity formulas, each with its answer, and "
-    "the swaps of labels that lead to the goal",
-    OWN(explain)};
-static const struct option_row option_moves = {
-    "moves", 0, "SOLUTION",
-    "check this solution: print its length, or the move at which it fails. "
-    "U, D, L and R are the direction in which a tile moves, in either case; "
-    "words, arrows and the labels of the tiles that slide are read too. A "
-    "count may follow directly: U2RDL3 or up2. With -, each line of stdin "
-    "ends with a tab and its solution",
-    OWN(moves)};
-static const struct option_row option_blank = {
-    "blank", 0, NULL, "with --moves: the directions are those of the blank",
-    OWN(blank)};
-static const struct option_row option_optimal = {
-    "optimal", 0, NULL,
-    "with --moves: compare the length of each solution with the optimum",
-    OWN(optimal)};
+static const struct option_row option_table[] = {
+    OPTION_LAYOUT, OPTION_GOAL,
+    {"moves", "SOLUTION",
+     "check this solution: print its length, or the move at which it fails. "
+     "U, D, L and R are the direction in which a tile moves, in either case; "
+     "words, arrows and the labels of the tiles that slide are read too. A "
+     "count may follow directly: U2RDL3 or up2. With -, each line of stdin "
+     "ends with a tab and its solution", OWN(moves)},
+    {"blank", NULL, "with --moves: the directions are those of the blank",
+     OWN(blank)},
+    OPTION_METRIC,
+    {"optimal", NULL,
+     "with --moves: compare the length of each solution with the optimum",
+     OWN(optimal)},
+    {"explain", NULL,
+     "show why: the numbers of the parity formulas, each with its answer, and "
+     "the swaps of labels that lead to the goal", OWN(explain)},
+    OPTION_ROWS, OPTION_NAMES_DB, OPTIONS_OF_ROWS};
 
-option_table check_options = {
-    &option_layout, &option_goal, &option_moves, &option_blank,
-    &option_metric, &option_optimal, &option_explain, &option_rows,
-    &option_names_db, NULL,
-};
-
-const char *const check_rules[] = {
+static const char *const rules[] = {
     "--layout excludes --goal",
     "--optimal,--blank,--metric needs --moves",
     "--moves=- excludes BOARD,--rows",
@@ -309,7 +301,7 @@ const char *const check_columns[] = {
     "mtm", "good_moves", "illegal_move", "error", "lower", "upper", "optimal",
     "formulas", "swaps", "where", "line", "input", NULL};
 
-int
+static int
 cmd_check(struct run *run)
 {
     loyd_solve_options options = {.effort = LOYD_EFFORT_QUICK,
@@ -341,3 +333,31 @@ cmd_check(struct run *run)
     free(queue);
     return exit_higher(code, closed);
 }
+
+const struct command command_check = {
+    "check", "[BOARD]...", "check whether boards are solvable",
+    "Prints one line per board: solvable, unsolvable or error. A board may "
+    "be given by name, as in `loyd show`; the name then gives the goal as "
+    "well, unless --goal or --layout is given.\n"
+    "\n"
+    "Without BOARD, or with -, boards are read from stdin: one per line, "
+    "which may be START, a tab, GOAL; or in rows, ended by an empty line or "
+    "by the size, which is on a line before them. Replays of Slidysim and "
+    "save files of Simon Tatham's Fifteen are read too, and their moves are "
+    "checked; so are csTimer's scrambles, of tiles or of the blank: from the "
+    "goal of 4x4, or of the size before them. Several boards are numbered, "
+    "on a terminal and with --json or --csv.\n"
+    "\n"
+    "With --moves, a line is solution, a tab and its length; or broken, a "
+    "tab, the number of valid moves, a tab and the reason. --optimal adds a "
+    "tab and optimal, or optimum and its length, after the length of a "
+    "solution; the exit code is 1 if a solution is not optimal.",
+    cmd_check, option_table, NEEDS_NOTHING, 0, -1,
+    EXAMPLES("loyd check \"1 2 3 4/5 6 7 8/9 10 11 12/13 15 14 0\"",
+             "loyd check --explain --layout spiral \"13 2 10 3/1 12 8 4/5 0 "
+             "9 6/15 14 11 7\"",
+             "loyd check --moves LU \"1 2 3/4 0 5/7 8 6\"",
+             "loyd check --layout rows,blank=first < boards.txt",
+             "loyd check --moves - --optimal < answers.txt",
+             "paste boards.txt moves.txt | loyd check --moves -"),
+    .rules = rules, .columns = check_columns};

@@ -18,17 +18,14 @@
 #include "cli/solving.h"
 #include "core/date.h"
 
-static const struct option_row option_future = {
-    "future", 0, NULL, "show a future day; it is not written to the ledger",
-    SHARED(future)};
+static const struct option_row option_table[] = {
+    OPTION_DB, OPTION_CHANNEL, OPTION_CHANNEL_SECRET,
+    {"future", NULL, "show a future day; it is not written to the ledger",
+     SHARED(future)},
+    OPTION_TZ, OPTION_TODAY, OPTION_METRIC_BESIDE, OPTION_SVG, OPTION_ANIMATE,
+    OPTIONS_OF_ROWS};
 
-option_table daily_options = {
-    &option_db, &option_channel, &option_channel_secret, &option_future,
-    &option_tz, &option_today, &option_metric_beside, &option_svg,
-    &option_animate, NULL,
-};
-
-const char *const daily_rules[] = {"--tz excludes --today",
+static const char *const rules[] = {"--tz excludes --today",
                                    "--animate needs --svg", NULL};
 
 struct wish {
@@ -335,7 +332,7 @@ const char *const daily_columns[] = {
     "date", "day_no", FIELDS, "channel", "tier", "title",
     "schedule_version", "nonce", "hash", "head", NULL};
 
-int
+static int
 cmd_daily(struct run *run)
 {
     const char *name = run->args.channel != NULL ? run->args.channel : "daily";
@@ -362,3 +359,20 @@ cmd_daily(struct run *run)
                              wish.is_decided)
                : code;
 }
+
+const struct command command_daily = {
+    "daily", "[DATE]", "show the puzzle of the day",
+    "The puzzle depends only on the channel and the date. In the channel "
+    "daily, Mondays are easy, and Sundays have an unusual goal. DATE is "
+    "YYYY-MM-DD, not before the first day of the channel (daily: "
+    "2026-01-01); the default is today.\n"
+    "\n"
+    "With --db, all days up to DATE that are missing from the channel's "
+    "ledger are appended to it, and the day is shown as recorded there. The "
+    "head, the hash of the last row, covers the whole ledger.",
+    cmd_daily, option_table, MAKES_STORE, 0, 1,
+    EXAMPLES(
+        "loyd daily", "loyd daily 2026-02-28 --json",
+        "loyd daily --db puzzles.db --tz Europe/Berlin",
+        "loyd daily --channel kids --db puzzles.db --secret kids.secret"),
+    .rules = rules, .columns = daily_columns};

@@ -8,14 +8,14 @@ static struct {
     bool puzzles;
 } opt;
 
-static const struct option_row option_puzzles = {
-    "puzzles", 0, NULL,
-    "digest only the puzzles and their proven lengths, without recipes",
-    OWN(puzzles)};
+static const struct option_row option_table[] = {
+    OPTION_DB,
+    {"puzzles", NULL,
+     "digest only the puzzles and their proven lengths, without recipes",
+     OWN(puzzles)},
+    OPTIONS_OF_ALL};
 
-option_table digest_options = {&option_db, &option_puzzles, NULL};
-
-int
+static int
 cmd_digest(struct run *run)
 {
     uint8_t digest[LOYD_HASH_BYTES];
@@ -32,3 +32,11 @@ cmd_digest(struct run *run)
          SUM_TEXT("of", opt.puzzles ? "puzzles" : "all"));
     return EXIT_DONE;
 }
+
+const struct command command_digest = {
+    "digest", "", "print a hash of the contents of a catalogue",
+    "The digest depends only on what is stored, not on the bytes of the "
+    "file: the same recipes give the same digest, however they were added.",
+    cmd_digest, option_table, NEEDS_STORE, 0, 0,
+    EXAMPLES("loyd digest --db puzzles.db",
+             "loyd digest --db puzzles.db --puzzles")};

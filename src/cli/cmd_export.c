@@ -26,66 +26,37 @@ static struct {
     uint64_t count;
 } opt;
 
-static const struct option_row option_out = {
-    "out",       'o',
-    "DIR",       "folder to create; it must be new or empty, or the volume "
-    "that is written again (required)",
-    SHARED(out)};
-static const struct option_row option_formats = {
-    "format",
-    0,
-    "FORMAT",
-    "formats of the puzzles, separated by commas (default: all)",
-    .read = read_words,
-    .to = &opt.formats,
-    .words = format_words};
-static const struct option_row option_pack_name = {
-    "pack-name", 0, "NAME",
-    "write a volume of this pack, and mark its puzzles as used (default: a "
-    "one-off, which marks nothing)",
-    SHARED(export.pack_name)};
-static const struct option_row option_volume = {
-    "volume", 0, "K",
-    "the next volume, or an existing one, which is written again with the "
-    "same puzzles and what is known of them today (default: the next)",
-    OWN_NUMBER(volume, 1, UINT32_MAX)};
-static const struct option_row option_count = {
-    "count", 0, "N", "take N puzzles, no fewer",
-    OWN_NUMBER(count, 1, UINT32_MAX)};
-static const struct option_row option_title = {
-    "title",    0,
-    "TEXT",     "title of the pack, from now on (default: its name)",
-    OWN(title)};
-static const struct option_row option_licence = {
-    "licence",    0,
-    "TEXT",       "licence of the pack, from now on (default: CC0-1.0)",
-    OWN(licence)};
-static const struct option_row option_no_solutions = {
-    "no-solutions",
-    0,
-    NULL,
-    "leave out the solutions, but not the lengths",
-    OWN(no_solutions)};
-static const struct option_row option_withdraw = {
-    "withdraw",
-    0,
-    "IDS",
-    "puzzles of the pack that this volume and all later ones withdraw: ids "
-    "separated by commas, or - for stdin",
-    OWN(withdrawn)};
-static const struct option_row option_dry_run = {
-    "dry-run", 0, NULL, "write nothing; print what would be written",
-    OWN(dry_run)};
+static const struct option_row option_table[] = {
+    OPTION_DB,
+    {"out", "DIR",
+     "folder to create; it must be new or empty, or the volume that is "
+     "written again (required)", SHARED(out), .letter = 'o'},
+    {"pack-name", "NAME",
+     "write a volume of this pack, and mark its puzzles as used (default: a "
+     "one-off, which marks nothing)", SHARED(export.pack_name)},
+    {"volume", "K",
+     "the next volume, or an existing one, which is written again with the "
+     "same puzzles and what is known of them today (default: the next)",
+     OWN_NUMBER(volume, 1, UINT32_MAX)},
+    {"count", "N", "take N puzzles, no fewer",
+     OWN_NUMBER(count, 1, UINT32_MAX)},
+    {"format", "FORMAT",
+     "formats of the puzzles, separated by commas (default: all)",
+     .read = read_words, .to = &opt.formats, .words = format_words},
+    {"title", "TEXT", "title of the pack, from now on (default: its name)",
+     OWN(title)},
+    {"licence", "TEXT", "licence of the pack, from now on (default: CC0-1.0)",
+     OWN(licence)},
+    {"no-solutions", NULL, "leave out the solutions, but not the lengths",
+     OWN(no_solutions)},
+    {"withdraw", "IDS",
+     "puzzles of the pack that this volume and all later ones withdraw: ids "
+     "separated by commas, or - for stdin", OWN(withdrawn)},
+    {"dry-run", NULL, "write nothing; print what would be written",
+     OWN(dry_run)},
+    OPTIONS_OF_FILTERS, OPTION_TODAY, OPTIONS_OF_ALL};
 
-option_table export_options = {
-    &option_db, &option_out, &option_pack_name, &option_volume,
-    &option_count, &option_formats, &option_title, &option_licence,
-    &option_no_solutions, &option_withdraw, &option_dry_run,
-    OPTIONS_OF_FILTERS, &option_today,
-    NULL,
-};
-
-const char *const export_rules[] = {
+static const char *const rules[] = {
     "--volume,--withdraw,--today needs --pack-name",
     "--count excludes --limit",
     "--pick needs --limit|--count",
@@ -208,8 +179,27 @@ export_filtered(struct run *run, const loyd_filter *filter)
     return code;
 }
 
-int
+static int
 cmd_export(struct run *run)
 {
     return filter_with(run, export_filtered);
 }
+
+const struct command command_export = {
+    "export", "", "export puzzles as a pack for other programs",
+    "Writes a folder with a manifest, checksums, and the puzzles as JSON, "
+    "CSV and an SQLite database. The folder is written completely or not at "
+    "all, and the same puzzles give the same bytes. The filters are those of "
+    "`loyd find`.\n"
+    "\n"
+    "With --pack-name the puzzles are the next volume of a pack: those that "
+    "are not used yet, numbered on from the volume before, and marked as "
+    "used. An existing volume takes no filters: it is written again.",
+    cmd_export, option_table, MARKS_STORE, 0, 0,
+    EXAMPLES("loyd export --db puzzles.db --out puzzles --band easy",
+             "loyd export --db puzzles.db -o s1 --pack-name s "
+             "--layout spiral --count 50",
+             "loyd export --db puzzles.db -o s1 --pack-name s "
+             "--volume 1",
+             "loyd export --db puzzles.db -o stm --stm 10..39 --format csv"),
+    .rules = rules, .required = "--db FILE --out DIR"};

@@ -16,19 +16,16 @@ static struct {
     bool total;
 } opt;
 
-static const struct option_row option_total = {
-    "total", 0, NULL, "print only the number of puzzles", OWN(total)};
-static const struct option_row option_sql = {
-    "sql", 0, NULL,
-    "print the SQL statement of the query for sqlite3, instead of the puzzles",
-    OWN(sql)};
+static const struct option_row option_table[] = {
+    OPTION_DB, OPTIONS_OF_FILTERS,
+    {"total", NULL, "print only the number of puzzles", OWN(total)},
+    {"sql", NULL,
+     "print the SQL statement of the query for sqlite3, instead of the "
+     "puzzles",
+     OWN(sql)},
+    OPTIONS_OF_ROWS};
 
-option_table find_options = {
-    &option_db, OPTIONS_OF_FILTERS, &option_total, &option_sql,
-    NULL,
-};
-
-const char *const find_rules[] = {
+static const char *const rules[] = {
     "--sql excludes --json,--csv,--columns,--total",
     "--total excludes --csv,--columns",
     "--pick needs --limit",
@@ -222,8 +219,22 @@ find(struct run *run, const loyd_filter *filter)
                      : print_rows(run, filter);
 }
 
-int
+static int
 cmd_find(struct run *run)
 {
     return filter_with(run, find);
 }
+
+const struct command command_find = {
+    "find", "", "find puzzles by size, layout, length and more",
+    "Prints one line per puzzle: id, size, optimal length (A..B: an "
+    "interval), start, goal. A puzzle must match every option, and one of "
+    "its values. The order is that of ids, which is as good as random. For "
+    "the next page, repeat the command with --after and the last id.",
+    cmd_find, option_table, NEEDS_STORE, 0, 0,
+    EXAMPLES("loyd find --db puzzles.db --size 4x4 --stm 40..45 --limit 5",
+             "loyd find --db puzzles.db --layout spiral --band hard,expert "
+             "--total",
+             "loyd find --db puzzles.db --class 4x4@0.0 --order -stm -n 10",
+             "loyd find --db my.db --recipe '4x4/rows~g1~monday~*' --csv"),
+    .rules = rules, .columns = own_columns};

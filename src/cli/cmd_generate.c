@@ -25,24 +25,6 @@ static struct {
     unsigned format; /* enum board_format */
 } opt;
 
-static const struct option_row option_count = {
-    "count", 0, "N", "number of boards (default: 1)",
-    SHARED_NUMBER(count, 1, LOYD_INDEX_MAX + 1)};
-static const struct option_row option_first_index = {
-    "first-index", 0, "N", "index of the first board (default: 0)",
-    SHARED_NUMBER(generate.first_index, 0, LOYD_INDEX_MAX)};
-static const struct option_row option_seed = {
-    "seed", 0, "TEXT",
-    "seed of the draw; the same seed always draws the same boards (default: a "
-    "new one, printed on stderr)",
-    SHARED(seed)};
-static const struct option_row option_method = {
-    "method", 0, "METHOD",
-    "method of the draw: uniform, retry, shuffle, walk:K, jump:K, ball for "
-    "targets near the goal, or far for 4x4 targets of 60 to 80 moves. With "
-    "uniform, retry and ball every start is equally likely (default: uniform)",
-    SHARED(method)};
-
 /* Only one of the three can be given. */
 static loyd_err
 read_target(const struct option_row *row, const char *text, struct args *args,
@@ -56,60 +38,51 @@ read_target(const struct option_row *row, const char *text, struct args *args,
 
 #define TARGET SHARED_BY(read_target, generate.range, 0, LOYD_LENGTH_MAX)
 
-static const struct option_row option_target = {
-    "stm",
-    0,
-    "A..B",
-    "only starts with an optimal length from A to B, in single-tile moves. "
-    "Up to 16 cells they are equally likely (method uniform or ball, "
-    "whichever is faster); larger boards need --method walk:K or jump:K",
-    TARGET};
-static const struct option_row option_target_mtm = {
-    "mtm",
-    0,
-    "A..B",
-    "only starts with an optimal length from A to B, in multi-tile moves, all "
-    "equally likely; up to 12 cells",
-    TARGET};
-static const struct option_row option_target_mlc = {
-    "mlc",
-    0,
-    "A..B",
-    "only starts whose Manhattan distance with linear conflicts is from A to "
-    "B, all equally likely; beyond 16 cells",
-    TARGET};
-static const struct option_row option_target_band = {
-    "band", 0, "BAND",
-    "only starts in this band of the goal's class, such as hard; recipes "
-    "give the lengths, or beyond 16 cells the mlc (see `loyd bands --size "
-    "SIZE`)",
-    SHARED(generate.band)};
-static const struct option_row option_attempts = {
-    "attempts", 0, "N",
-    "maximum number of draws per board (default: 4294967296); required for "
-    "very rare targets",
-    SHARED_NUMBER(generate.attempts, 1, LOYD_ATTEMPTS_MAX)};
-static const struct option_row option_format = {
-    "format", 0, "FORMAT",
-    "output format; sgt is that of Simon Tatham's Fifteen, scramble the moves "
-    "from the goal to the board (default: board)",
-    OWN_WORD(format, FORMAT_BOARD, format_words)};
-static const struct option_row option_into = {
-    "db", 0, "FILE",
-    "store the boards in this catalogue, rated; they are not printed. The "
-    "file is created if it does not exist",
-    SHARED(db)};
+static const struct option_row option_table[] = {
+    {"count", "N", "number of boards (default: 1)",
+     SHARED_NUMBER(count, 1, LOYD_INDEX_MAX + 1)},
+    {"seed", "TEXT",
+     "seed of the draw; the same seed always draws the same boards (default: "
+     "a new one, printed on stderr)", SHARED(seed)},
+    OPTION_DRAWN_LAYOUT,
+    {"band", "BAND",
+     "only starts in this band of the goal's class, such as hard; recipes "
+     "give the lengths, or beyond 16 cells the mlc (see `loyd bands --size "
+     "SIZE`)", SHARED(generate.band)},
+    {"stm", "A..B",
+     "only starts with an optimal length from A to B, in single-tile moves. "
+     "Up to 16 cells they are equally likely (method uniform or ball, "
+     "whichever is faster); larger boards need --method walk:K or jump:K",
+     TARGET},
+    {"format", "FORMAT",
+     "output format; sgt is that of Simon Tatham's Fifteen, scramble the "
+     "moves from the goal to the board (default: board)",
+     OWN_WORD(format, FORMAT_BOARD, format_words)},
+    {"db", "FILE",
+     "store the boards in this catalogue, rated; they are not printed. The "
+     "file is created if it does not exist", SHARED(db)},
+    {"mtm", "A..B",
+     "only starts with an optimal length from A to B, in multi-tile moves, "
+     "all equally likely; up to 12 cells", TARGET},
+    {"mlc", "A..B",
+     "only starts whose Manhattan distance with linear conflicts is from A to "
+     "B, all equally likely; beyond 16 cells", TARGET},
+    {"method", "METHOD",
+     "method of the draw: uniform, retry, shuffle, walk:K, jump:K, ball for "
+     "targets near the goal, or far for 4x4 targets of 60 to 80 moves. With "
+     "uniform, retry and ball every start is equally likely (default: "
+     "uniform)",
+     SHARED(method)},
+    {"first-index", "N", "index of the first board (default: 0)",
+     SHARED_NUMBER(generate.first_index, 0, LOYD_INDEX_MAX)},
+    {"attempts", "N",
+     "maximum number of draws per board (default: 4294967296); required for "
+     "very rare targets",
+     SHARED_NUMBER(generate.attempts, 1, LOYD_ATTEMPTS_MAX)},
+    OPTION_SECRET, OPTION_EFFORT, OPTION_METRIC_BESIDE, OPTION_PART,
+    OPTION_THREADS, OPTIONS_OF_ROWS};
 
-option_table generate_options = {
-    &option_count, &option_seed, &option_drawn_layout, &option_target_band,
-    &option_target, &option_format, &option_into, &option_target_mtm,
-    &option_target_mlc, &option_method, &option_first_index, &option_attempts,
-    &option_secret, &option_effort, &option_metric_beside, &option_part,
-    &option_threads,
-    NULL,
-};
-
-const char *const generate_rules[] = {
+static const char *const rules[] = {
     "--stm excludes --mtm,--mlc,--band",
     "--mtm excludes --mlc,--band",
     "--mlc excludes --band",
@@ -409,7 +382,7 @@ open_for_bands(struct run *run)
 
 const char *const generate_columns[] = {FIELDS, FACTS, NULL};
 
-int
+static int
 cmd_generate(struct run *run)
 {
     loyd_generator *generator = NULL;
@@ -439,3 +412,26 @@ cmd_generate(struct run *run)
     loyd_generator_free(&generator);
     return code;
 }
+
+const struct command command_generate = {
+    "generate", "SIZE", "draw boards; every start is equally likely",
+    "Prints one board per line, in the order of their index. If the layout "
+    "draws goals too, a line is START, a tab and GOAL.\n"
+    "\n"
+    "With --format scramble, a line gives the moves from the goal to the "
+    "board, as few as possible up to 16 cells; or unsolvable, with exit code "
+    "1.\n"
+    "\n"
+    "With --db, the boards are stored in a catalogue and not printed: proven "
+    "up to 16 cells, with an interval beyond (see --effort). If interrupted, "
+    "run the same command again to continue.",
+    cmd_generate, option_table, MAKES_STORE, 1, 1,
+    EXAMPLES(
+        "loyd generate 4x4 --count 10 --seed monday",
+        "loyd generate 4x4 --layout spiral --stm 40..45 --seed easter",
+        "loyd generate 4x4 --band hard --seed monday",
+        "loyd generate 4x4 --seed monday --count 5 --format scramble",
+        "loyd generate 3x3 --count 1000 --seed stock --db puzzles.db",
+        "loyd generate 6x6 --count 100 --seed stock --effort good --db my.db",
+        "loyd generate 5 --count 1000000 --seed test | loyd check | uniq -c"),
+    .rules = rules, .columns = generate_columns};

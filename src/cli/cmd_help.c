@@ -106,8 +106,9 @@ print_screen(const struct terminal *screen, const struct command *command)
              command->about);
     print_wrapped(screen, text, 0, 0);
     print_heading(screen, "options");
-    for (size_t i = 0; i < SCREEN_OPTIONS && command->options[i] != NULL; i++)
-        print_option(screen, command->options[i], true);
+    for (size_t i = 0; i < SCREEN_OPTIONS && command->options[i].name != NULL;
+         i++)
+        print_option(screen, &command->options[i], true);
     print_heading(screen, "examples");
     for (size_t i = 0; i < SCREEN_EXAMPLES && command->examples[i] != NULL;
          i++)
@@ -149,11 +150,11 @@ print_all(const struct terminal *screen)
            paint(screen, PAINT_BOLD), loyd_version(),
            paint(screen, PAINT_OFF));
     print_heading(screen, "every day");
-    for (const struct command *c = commands; c->name != NULL; c++) {
-        if (c == commands + COMMANDS_EVERYDAY)
+    for (size_t i = 0; commands[i] != NULL; i++) {
+        if (i == COMMANDS_EVERYDAY)
             print_heading(screen, "also");
-        printf("  %-10s", c->name);
-        print_wrapped(screen, c->summary, 12, 12);
+        printf("  %-10s", commands[i]->name);
+        print_wrapped(screen, commands[i]->summary, 12, 12);
     }
     puts("\nA board is written row by row, with 0 for the blank: "
          "\"1 2 3/4 5 6/7 8 0\".\n\n"
@@ -211,8 +212,8 @@ print_json(const struct command *command)
     if (command != NULL)
         put_command(json, command);
     else
-        for (const struct command *c = commands; c->name != NULL; c++)
-            put_command(json, c);
+        for (size_t i = 0; commands[i] != NULL; i++)
+            put_command(json, commands[i]);
     jw_close(json);
     row_end(json);
 }
@@ -253,19 +254,17 @@ static struct {
     bool all;
 } opt;
 
-static const struct option_row option_all = {
-    "all", 0, NULL, "print all options of the command, and all that is said "
-    "of it", OWN(all)};
+static const struct option_row option_table[] = {
+    {"all", NULL,
+     "print all options of the command, and all that is said of it", OWN(all)},
+    {"completion", "SHELL", "print a completion script for this shell",
+     OWN_WORD(completion, 1, completion_words)},
+    OPTIONS_OF_ALL};
 
-static const struct option_row option_completion = {
-    "completion", 0, "SHELL", "print a completion script for this shell",
-    OWN_WORD(completion, 1, completion_words)};
+static const char *const rules[] = {"--completion excludes --json,--all",
+                                    NULL};
 
-option_table help_options = {&option_all, &option_completion, NULL};
-
-const char *const help_rules[] = {"--completion excludes --json,--all", NULL};
-
-int
+static int
 cmd_help(struct run *run)
 {
     const struct command *command = NULL;
@@ -275,17 +274,28 @@ cmd_help(struct run *run)
     if (run->n_operands > 1)
         return refuse_extra("help", run->operands[1]);
     if (run->n_operands > 0) {
-        command = command_find(run->operands[0]);
+        command = command_of(run->operands[0]);
         if (command == NULL)
             return command_unknown(run->operands[0]);
     }
     return help_print(run, command, opt.all);
 }
 
-option_table version_options = { NULL};
+static const struct option_row version_options[] = {OPTIONS_OF_ALL};
 
-int
+static int
 cmd_version(struct run *run)
 {
     return version_print(run);
 }
+
+const struct command command_help = {
+    "help", "[COMMAND]", "print this list, or the help of a command", "",
+    cmd_help, option_table, NEEDS_NOTHING, 0, -1,
+    EXAMPLES("loyd help solve", "eval \"$(loyd help --completion bash)\""),
+    .rules = rules};
+
+const struct command command_version = {
+    "version", "", "print the version", "",
+    cmd_version, version_options, NEEDS_NOTHING, 0, 0,
+    EXAMPLES("loyd version")};

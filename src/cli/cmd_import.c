@@ -28,39 +28,29 @@ static struct {
     const char *name; /* of a puzzle */
 } opt;
 
-static const struct option_row option_import_format = {
-    "format", 0, "FORMAT",
-    "input format; boards is START, or START, a tab and GOAL, one per "
-    "line, or START in rows, which rows insists on; db is a catalogue, "
-    "damaged or not (default: auto, which detects the format)",
-    OWN_WORD(format, 0, format_words)};
-static const struct option_row option_skip_bad = {
-    "skip-bad", 0, NULL, "store the good rows and report the bad ones",
-    OWN(skip_bad)};
-static const struct option_row option_check = {
-    "check", 0, NULL,
-    "store nothing: check all rows of one or more files, and report the bad "
-    "ones; with --db also against the catalogue",
-    OWN(check)};
+static const struct option_row option_table[] = {
+    OPTION_DB,
+    {"check", NULL,
+     "store nothing: check all rows of one or more files, and report the bad "
+     "ones; with --db also against the catalogue", OWN(check)},
+    {"skip-bad", NULL, "store the good rows and report the bad ones",
+     OWN(skip_bad)},
+    OPTION_LAYOUT, OPTION_GOAL,
+    {"name", "NAME",
+     "name of the puzzle, which must be the only one: up to 64 bytes, without "
+     "/ and ~, that do not look like an id or a board", OWN(name)},
+    {"format", "FORMAT",
+     "input format; boards is START, or START, a tab and GOAL, one per line, "
+     "or START in rows, which rows insists on; db is a catalogue, damaged or "
+     "not (default: auto, which detects the format)",
+     OWN_WORD(format, 0, format_words)},
+    {"unrated", NULL,
+     "leave the lengths out that the rows state; `loyd rate` proves them "
+     "later",
+     OWN(unrated)},
+    OPTION_THREADS, OPTION_SECRET, OPTIONS_OF_ALL};
 
-static const struct option_row option_unrated = {
-    "unrated", 0, NULL,
-    "leave the lengths out that the rows state; `loyd rate` proves them later",
-    OWN(unrated)};
-static const struct option_row option_import_name = {
-    "name", 0, "NAME",
-    "name of the puzzle, which must be the only one: up to 64 bytes, without "
-    "/ and ~, that do not look like an id or a board",
-    OWN(name)};
-
-option_table import_options = {
-    &option_db, &option_check, &option_skip_bad, &option_layout, &option_goal,
-    &option_import_name, &option_import_format, &option_unrated,
-    &option_threads, &option_secret,
-    NULL,
-};
-
-const char *const import_rules[] = {
+static const char *const rules[] = {
     "--layout excludes --goal",
     "--check excludes --skip-bad",
     NULL,
@@ -188,7 +178,7 @@ import_all(const struct run *run, const loyd_import_options *options)
     return sum.wrong == 0 ? EXIT_DONE : EXIT_NO;
 }
 
-int
+static int
 cmd_import(struct run *run)
 {
     loyd_import_options options = {
@@ -217,3 +207,30 @@ cmd_import(struct run *run)
     }
     return code == EXIT_DONE ? import_all(run, &options) : code;
 }
+
+const struct command command_import = {
+    "import", "DIR|FILE...", "import puzzles into a catalogue",
+    "Reads packs, JSON Lines, JSON, CSV, files of other programs, "
+    "boards, one per line or in rows, and catalogues, "
+    "including damaged ones. In JSON a board may be an array. Files may be "
+    "compressed with gzip; - is stdin.\n"
+    "\n"
+    "Each row is checked before it is stored: labels, solvability, id, path, "
+    "recipe. If any row is bad, nothing is stored, unless --skip-bad is "
+    "given. Then the lengths that the rows state are proven, up to 16 cells; "
+    "the exit code is 1 if one is wrong. If interrupted, `loyd rate` proves "
+    "the rest.\n"
+    "\n"
+    "With --check, rows are checked and lengths proven as well, but nothing "
+    "is stored, and the last line counts what would be. Each file is checked "
+    "separately. --check needs no --db.\n"
+    "\n"
+    "A row of JSON or CSV may have a field called name. A puzzle has at most "
+    "one name, and a name belongs to one puzzle.",
+    cmd_import, option_table, MAKES_STORE, 1, -1,
+    EXAMPLES("loyd import pack --db puzzles.db",
+             "loyd import board.txt --name anna-7 --db puzzles.db",
+             "loyd import boards.txt --layout spiral --db puzzles.db",
+             "loyd import --check *.jsonl",
+             "loyd import broken.db --skip-bad --db salvaged.db"),
+    .rules = rules, .required = "--db FILE|--check"};

@@ -7,7 +7,8 @@
 #include "cli/command.h"
 #include "cli/json.h"
 
-option_table merge_options = {&option_db, NULL};
+static const struct option_row option_table[] = {
+    OPTION_DB, OPTIONS_OF_ALL};
 
 static bool
 refuse_catalogue(void *context, const loyd_bad *bad)
@@ -18,7 +19,7 @@ refuse_catalogue(void *context, const loyd_bad *bad)
     return true;
 }
 
-int
+static int
 cmd_merge(struct run *run)
 {
     size_t refused = 0;
@@ -53,3 +54,15 @@ cmd_merge(struct run *run)
          SUM("!known_puzzles=$ already known", result.skipped));
     return refused == 0 ? EXIT_DONE : EXIT_BAD;
 }
+
+const struct command command_merge = {
+    "merge", "CATALOGUE...", "merge catalogues into one",
+    "They can be merged in any order, all at once or one by one, and more "
+    "than once: the result is the same, as `loyd digest` shows. Every row "
+    "is checked. One with a wrong row or one that contradicts the "
+    "catalogue is refused as a whole; the others are merged.",
+    cmd_merge, option_table, MAKES_STORE, 1, -1,
+    EXAMPLES("loyd generate 4x4 --count 1000000 --seed big --part 3/64 "
+             "--db 3.db",
+             "loyd merge --db big.db ?.db ??.db"),
+    .required = "--db FILE"};

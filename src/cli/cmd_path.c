@@ -30,30 +30,22 @@ enum form { FORM_LETTERS, FORM_WORDS, FORM_ARROWS, FORM_BLANK, FORM_TILES };
 static const char *const form_words[] = {"letters", "words", "arrows",
                                          "blank",   "tiles", NULL};
 
-static const struct option_row option_board = {
-    "board", 0, "BOARD", "the board at which each path begins", OWN(board)};
-static const struct option_row option_blank = {
-    "blank", 0, NULL, "the directions read are those of the blank",
-    OWN(blank)};
-static const struct option_row option_form = {
-    "form", 0, "FORM",
-    "how paths are printed: letters, words or arrows, in which tiles move; "
-    "letters of the blank; or the labels of tiles (default: letters)",
-    OWN_WORD(form, 0, form_words)};
-static const struct option_row option_path_nodes = {
-    "nodes", 0, "N",
-    "nodes after which shorten ends (default: 20000000)",
-    OWN_NUMBER(nodes, 1, INT64_MAX)};
-static const struct option_row option_path_seconds = {
-    "seconds", 0, "S",
-    "shorten each path for up to S seconds, such as 0.5, instead",
-    SHARED_BY(read_seconds, solve.milliseconds, 1, 1000000000)};
+static const struct option_row option_table[] = {
+    {"board", "BOARD", "the board at which each path begins", OWN(board)},
+    {"blank", NULL, "the directions read are those of the blank", OWN(blank)},
+    {"form", "FORM",
+     "how paths are printed: letters, words or arrows, in which tiles move; "
+     "letters of the blank; or the labels of tiles (default: letters)",
+     OWN_WORD(form, 0, form_words)},
+    OPTION_METRIC,
+    {"nodes", "N", "nodes after which shorten ends (default: 20000000)",
+     OWN_NUMBER(nodes, 1, INT64_MAX)},
+    {"seconds", "S",
+     "shorten each path for up to S seconds, such as 0.5, instead",
+     SHARED_BY(read_seconds, solve.milliseconds, 1, 1000000000)},
+    OPTIONS_OF_ROWS};
 
-option_table path_options = {&option_board, &option_blank, &option_form,
-                             &option_metric, &option_path_nodes,
-                             &option_path_seconds, NULL};
-
-const char *const path_rules[] = {
+static const char *const rules[] = {
     "--metric,--nodes,--seconds needs shorten",
     "--nodes excludes --seconds",
     "--form excludes apply",
@@ -306,7 +298,7 @@ answer_operand(const struct run *run, const loyd_board *start, int i,
     return answer(run, start, where, lines, &line);
 }
 
-int
+static int
 cmd_path(struct run *run)
 {
     static const char *const board[] = {"board", NULL};
@@ -339,3 +331,29 @@ cmd_path(struct run *run)
     text_free(&lines.moves);
     return code;
 }
+
+const struct command command_path = {
+    "path", "ACTION [PATH|-]...",
+    "invert, simplify, convert, apply and shorten paths",
+    "Prints one line for each PATH, or without one for each line of stdin, "
+    "which is PATH, or BOARD, a tab, PATH; or of replays of Slidysim, save "
+    "files of Simon Tatham's Fifteen and sessions of csTimer. Directions are "
+    "those in which tiles move, as `loyd check --moves` reads them.\n"
+    "\n"
+    "apply: prints the board to which the path leads from BOARD.\n"
+    "\n"
+    "convert: prints the path in another --form.\n"
+    "\n"
+    "invert: prints the path that leads back.\n"
+    "\n"
+    "shorten: prints the length of a shortest path, a tab and the path; "
+    "beyond 16 cells ever longer parts of the path are replaced by shortest "
+    "ones, and the result may be longer than necessary.\n"
+    "\n"
+    "simplify: leaves out moves that are taken back at once.",
+    cmd_path, option_table, NEEDS_NOTHING, 1, -1,
+    EXAMPLES("loyd path invert U2RDL3",
+             "loyd path apply --board \"1 2 3/4 5 6/7 8 0\" DR",
+             "loyd path convert --form tiles --board \"1 2/3 0\" RD",
+             "loyd path shorten --board \"1 2 3/4 0 5/7 8 6\" RLLURDLURDLU"),
+    .rules = rules, .actions = path_actions, .columns = path_columns};

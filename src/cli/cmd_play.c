@@ -6,12 +6,14 @@
 #include "cli/records.h"
 #include "cli/rows.h"
 
-option_table play_options = {
-    &option_db, &option_player, &option_puzzle, &option_metric, &option_secret,
-    NULL,
-};
+static const struct option_row option_table[] = {
+    OPTION_DB,
+    {"player", "PLAYER", "only games of this player", SHARED(play.player)},
+    {"puzzle", "ID", "only games of the puzzle with this id",
+     SHARED(play.puzzle)},
+    OPTION_METRIC, OPTION_SECRET, OPTIONS_OF_ROWS};
 
-const char *const play_rules[] = {
+static const char *const rules[] = {
     "--metric needs analyse",
     "--csv,--columns needs check|list|players",
     "--player,--puzzle needs list|stats",
@@ -97,7 +99,7 @@ const char *const play_actions[] = {"analyse", "check",
                                     "import",  "list",   "stats",  "rate",
                                     "players", NULL};
 
-int
+static int
 cmd_play(struct run *run)
 {
     const struct action *action = &actions[run->action];
@@ -113,3 +115,43 @@ cmd_play(struct run *run)
         code = catalogue_missing(run, true);
     return code == EXIT_DONE ? action->run(run) : code;
 }
+
+const struct command command_play = {
+    "play", "ACTION [RECORD|FILE|-]...", "check, analyse and collect games",
+    "A game record says how a board was played: pages of puzzles keep one "
+    "for each game, and its text begins with loydgame1. It is given as an "
+    "argument, or in a file or on stdin (-), one a line, as RECORD or as "
+    "PLAYER,RECORD. Empty lines, lines that begin with # and the heading "
+    "player,record are ignored.\n"
+    "\n"
+    "check: replays each game, and prints how many tiles were moved (stm), "
+    "in "
+    "how many moves of several tiles (mtm), in how many milliseconds, and "
+    "with how many hints. A game with an impossible move, a move after the "
+    "board was solved, or ten slides in less than 400 ms is refused. So the "
+    "moves are real; who made them, and in which time, cannot be proven.\n"
+    "\n"
+    "analyse: prints the shortest length left before each slide, as a curve, "
+    "where moves were lost and what would have been better, the longest "
+    "detour, pauses and speed. Beyond 16 cells only the sum is known, from "
+    "the interval of the start.\n"
+    "\n"
+    "import: stores games in a catalogue that has their puzzles, each with "
+    "its player, an id of letters, digits, _ and - that says nothing about a "
+    "person. Lines that are not good games are reported, the first 20 of "
+    "each file, and left out. The same game again is counted as there "
+    "before.\n"
+    "\n"
+    "list, stats: print the games of a catalogue, and what is counted of "
+    "them. `list --csv --columns player,record` prints what import reads.\n"
+    "\n"
+    "rate: estimates the difficulty of puzzles and the ability of players "
+    "from all games, and stores them (find --difficulty). players: prints "
+    "abilities. Both are out of date, or stale, once games are added or "
+    "deleted; stats counts how many.",
+    cmd_play, option_table, MAKES_STORE, 1, -1,
+    EXAMPLES("loyd play check --json games.csv",
+             "loyd play analyse --metric mtm games.csv",
+             "loyd play import games.csv --db puzzles.db",
+             "loyd play rate --db puzzles.db"),
+    .rules = rules, .columns = own_columns, .actions = play_actions};

@@ -28,74 +28,48 @@ static struct {
     unsigned language;  /* 0: not given, or an index of language_words and 1 */
 } opt;
 
-static const struct option_row option_out = {
-    "out", 'o', "DIR",
-    "folder of the site: new, empty, or from the previous run",
-    SHARED(out)};
-static const struct option_row option_title = {
-    "title", 0, "TEXT", "title of the pages and the feed; '' for the default",
-    OWN(title)};
-static const struct option_row option_base_url = {
-    "base-url", 0, "URL",
-    "address of the folder for absolute links in the feed, which some "
-    "readers require: https://HOST/PATH/; '' for none",
-    OWN(base_url)};
-static const struct option_row option_results = {
-    "results",
-    0,
-    "URL",
-    "address to which pages send games, if the player allows it: "
-    "https://HOST/PATH; '' for none",
-    OWN(results)};
-static const struct option_row option_solutions = {
-    "solution", 0, "WHEN",
-    "when to show the published solution: past, once the day is over; "
-    "today, with the puzzle; or never (default: past)",
-    OWN_WORD(solutions, 1, solution_words)};
-static const struct option_row option_hints = {
-    "hints", 0, "WHEN",
-    "for which days pages offer hints, the moves that are left and playback: "
-    "yes, for all; past, for those before the newest; or no (default: yes)",
-    OWN_WORD(hints, 1, hint_words)};
-static const struct option_row option_offline = {
-    "offline",
-    0,
-    "no|yes",
-    "whether browsers keep pages and visited days for use without a network "
-    "(default: yes)",
-    OWN_WORD(offline, 1, offline_words)};
-static const struct option_row option_future = {
-    "future", 0, NULL,
-    "publish even if --today is later than the date of the clock; what is "
-    "decided stays decided",
-    SHARED(future)};
-static const struct option_row option_theme = {
-    "theme", 0, "DIR",
-    "folder of files that become part of the pages: style.css, header.html, "
-    "footer.html, sentences.json, icon.png, picture.jpg, .png or .webp, which "
-    "stay until the option is given again; '' removes them",
-    OWN(theme), .has_none = true};
-static const struct option_row option_print_sentences = {
-    "print-sentences", 0, NULL,
-    "print the sentences of --language as JSON, for the theme's file "
-    "sentences.json, and exit",
-    OWN(print_sentences)};
-static const struct option_row option_language = {
-    "language",
-    0,
-    "en|de",
-    "language of the pages: English or German (default: en)",
-    OWN_WORD(language, 1, language_words)};
-option_table publish_options = {
-    &option_db, &option_out, &option_channel, &option_channel_secret,
-    &option_title, &option_base_url, &option_solutions, &option_tz,
-    &option_today, &option_future, &option_results, &option_hints,
-    &option_offline, &option_language, &option_theme,
-    &option_print_sentences,
-    NULL,
-};
+static const struct option_row option_table[] = {
+    OPTION_DB,
+    {"out", "DIR", "folder of the site: new, empty, or from the previous run",
+     SHARED(out), .letter = 'o'},
+    OPTION_CHANNEL, OPTION_CHANNEL_SECRET,
+    {"title", "TEXT", "title of the pages and the feed; '' for the default",
+     OWN(title)},
+    {"base-url", "URL",
+     "address of the folder for absolute links in the feed, which some "
+     "readers require: https://HOST/PATH/; '' for none", OWN(base_url)},
+    {"solution", "WHEN",
+     "when to show the published solution: past, once the day is over; today, "
+     "with the puzzle; or never (default: past)",
+     OWN_WORD(solutions, 1, solution_words)},
+    OPTION_TZ, OPTION_TODAY,
+    {"future", NULL,
+     "publish even if --today is later than the date of the clock; what is "
+     "decided stays decided", SHARED(future)},
+    {"results", "URL",
+     "address to which pages send games, if the player allows it: "
+     "https://HOST/PATH; '' for none", OWN(results)},
+    {"hints", "WHEN",
+     "for which days pages offer hints, the moves that are left and playback: "
+     "yes, for all; past, for those before the newest; or no (default: yes)",
+     OWN_WORD(hints, 1, hint_words)},
+    {"offline", "no|yes",
+     "whether browsers keep pages and visited days for use without a network "
+     "(default: yes)", OWN_WORD(offline, 1, offline_words)},
+    {"language", "en|de",
+     "language of the pages: English or German (default: en)",
+     OWN_WORD(language, 1, language_words)},
+    {"theme", "DIR",
+     "folder of files that become part of the pages: style.css, header.html, "
+     "footer.html, sentences.json, icon.png, picture.jpg, .png or .webp, "
+     "which stay until the option is given again; '' removes them",
+     OWN(theme), .has_none = true},
+    {"print-sentences", NULL,
+     "print the sentences of --language as JSON, for the theme's file "
+     "sentences.json, and exit", OWN(print_sentences)},
+    OPTIONS_OF_ALL};
 
-const char *const publish_rules[] = {
+static const char *const rules[] = {
     "--print-sentences excludes --db,--out,--theme",
     "publish needs --out=DIR|--print-sentences", NULL};
 
@@ -381,7 +355,7 @@ print_sentences(void)
     return EXIT_DONE;
 }
 
-int
+static int
 cmd_publish(struct run *run)
 {
     loyd_site_options options;
@@ -413,3 +387,16 @@ done:
     free(package);
     return code;
 }
+
+const struct command command_publish = {
+    "publish", "", "publish a channel as a static web site",
+    "Decides the days up to today and writes pages, JSON, pictures and an "
+    "Atom feed to a folder. Only new and changed files are written, and all "
+    "of them are moved into place at the end. The same ledger and the same "
+    "date give the same bytes. See docs/publishing.md.",
+    cmd_publish, option_table, MAKES_STORE, 0, 0,
+    EXAMPLES("loyd publish --db daily.db --out site",
+             "loyd publish --db daily.db --out site --tz Europe/Vienna",
+             "loyd publish --db daily.db --out club --channel club --secret "
+             "s"),
+    .rules = rules, .required = "--db FILE --out DIR|--print-sentences"};

@@ -15,50 +15,35 @@ static struct {
     bool no_counts;
 } opt;
 
-static const struct option_row option_nodes = {
-    "nodes", 0, "N",
-    "node budget of each puzzle of more than 16 cells, instead of an effort; "
-    "with --prove, of each puzzle",
-    SHARED_NUMBER(nodes, 1, INT64_MAX)};
-static const struct option_row option_prove = {
-    "prove", 0, NULL,
-    "prove the puzzles that have an interval; without --nodes this can take "
-    "days",
-    SHARED(is_proof)};
-static const struct option_row option_proof_memory = {
-    "memory", 0, "BYTES",
-    "with --prove: memory of a search beyond 16 cells, " SEARCH_MEMORY,
-    SHARED_BY(read_bytes, memory, 1, INT64_MAX)};
-static const struct option_row option_traits = {
-    "traits", 0, NULL,
-    "store the traits of the proven puzzles that have none, such as the "
-    "number of shortest solutions, for filters and orders",
-    OWN(traits)};
-static const struct option_row option_no_counts = {
-    "no-counts", 0, NULL,
-    "with --traits: without the number of shortest solutions, their first "
-    "moves and forced moves, which take a search",
-    OWN(no_counts)};
-static const struct option_row option_share = {
-    "share", 0, "I/N",
-    "with --prove and --work: search only share I of N of each board of 17 "
-    "to 36 cells, such as 3/8",
-    SHARED_NUMBER(share, 1, LOYD_SPLIT_PARTS_MAX)};
-static const struct option_row option_work = {
-    "work", 0, "DIR",
-    "with --prove: folder in which the shares of the boards leave what they "
-    "have searched; without --share, only store what they have decided",
-    OWN(work)};
+static const struct option_row option_table[] = {
+    OPTION_DB, OPTION_EFFORT, OPTION_METRIC,
+    {"prove", NULL,
+     "prove the puzzles that have an interval; without --nodes this can take "
+     "days", SHARED(is_proof)},
+    {"traits", NULL,
+     "store the traits of the proven puzzles that have none, such as the "
+     "number of shortest solutions, for filters and orders", OWN(traits)},
+    {"nodes", "N",
+     "node budget of each puzzle of more than 16 cells, instead of an effort; "
+     "with --prove, of each puzzle", SHARED_NUMBER(nodes, 1, INT64_MAX)},
+    OPTION_PART, OPTION_THREADS,
+    {"memory", "BYTES",
+     "with --prove: memory of a search beyond 16 cells, "
+     SEARCH_MEMORY, SHARED_BY(read_bytes, memory, 1, INT64_MAX)},
+    {"no-counts", NULL,
+     "with --traits: without the number of shortest solutions, their first "
+     "moves and forced moves, which take a search", OWN(no_counts)},
+    {"share", "I/N",
+     "with --prove and --work: search only share I of N of each board of 17 "
+     "to 36 cells, such as 3/8",
+     SHARED_NUMBER(share, 1, LOYD_SPLIT_PARTS_MAX)},
+    {"work", "DIR",
+     "with --prove: folder in which the shares of the boards leave what they "
+     "have searched; without --share, only store what they have decided",
+     OWN(work)},
+    OPTIONS_OF_CONDITIONS, OPTIONS_OF_ALL};
 
-option_table rate_options = {
-    &option_db, &option_effort, &option_metric, &option_prove,
-    &option_traits, &option_nodes,
-    &option_part, &option_threads, &option_proof_memory, &option_no_counts,
-    &option_share, &option_work, OPTIONS_OF_CONDITIONS,
-    NULL,
-};
-
-const char *const rate_rules[] = {
+static const char *const rules[] = {
     "--nodes,--prove excludes --effort",
     "--memory needs --prove",
     "--memory excludes --nodes",
@@ -158,8 +143,29 @@ rate(struct run *run, const loyd_filter *filter)
     return listening.code;
 }
 
-int
+static int
 cmd_rate(struct run *run)
 {
     return filter_with(run, rate);
 }
+
+const struct command command_rate = {
+    "rate", "", "prove lengths of a catalogue, or find better intervals",
+    "Proves the puzzles of up to 16 cells that are not proven, and finds "
+    "intervals of larger ones without a rating, with effort quick. With "
+    "--effort or --nodes, also searches again if the stored interval was "
+    "found with fewer nodes. Puzzles are rated in the order of their ids.\n"
+    "\n"
+    "With --prove, proves puzzles that have an interval, the narrowest "
+    "first. Each search continues from the stored lower end, and each bound "
+    "that it completes is stored at once. With --share I/N and --work DIR, N "
+    "processes that see DIR prove each board of 17 to 36 cells together; "
+    "the exit code is 1 as long as one is open, and the same command goes "
+    "on.\n"
+    "\n"
+    "If interrupted, run the same command again to continue.",
+    cmd_rate, option_table, WRITES_STORE, 0, 0,
+    EXAMPLES("loyd rate --db puzzles.db",
+             "loyd rate --db puzzles.db --effort good",
+             "loyd rate --db puzzles.db --prove --nodes 1000000000"),
+    .rules = rules, .required = "--db FILE"};

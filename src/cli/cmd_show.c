@@ -20,18 +20,15 @@ static struct {
     bool list_names;
 } opt;
 
-static const struct option_row option_list_names = {
-    "list-names", 0, NULL,
-    "print the names that are built in, one per line: name, start, goal and "
-    "note, separated by tabs",
-    OWN(list_names)};
+static const struct option_row option_table[] = {
+    OPTION_DB, OPTION_FACTS, OPTION_SVG, OPTION_ANIMATE, OPTION_METRIC_BESIDE,
+    OPTION_SECRET,
+    {"list-names", NULL,
+     "print the names that are built in, one per line: name, start, goal and "
+     "note, separated by tabs", OWN(list_names)},
+    OPTIONS_OF_ROWS};
 
-option_table show_options = {
-    &option_db, &option_facts, &option_svg, &option_animate,
-    &option_metric_beside, &option_secret, &option_list_names, NULL,
-};
-
-const char *const show_rules[] = {
+static const char *const rules[] = {
     "--list-names excludes ID",
     "--animate needs --svg",
     "show needs ID|RECIPE|NAME|BOARD|--list-names",
@@ -279,7 +276,7 @@ show_recipe(struct run *run, const char *text)
 
 const char *const show_columns[] = {FIELDS, FACTS, "article", "note", NULL};
 
-int
+static int
 cmd_show(struct run *run)
 {
     const char *text = run->operands[0];
@@ -292,3 +289,22 @@ cmd_show(struct run *run)
                ? show_board(run, text)
                : show_id(run, text);
 }
+
+const struct command command_show = {
+    "show", "ID|RECIPE|NAME|BOARD",
+    "draw one puzzle and print what is known about it",
+    "An id, or the beginning of one, is looked up in a catalogue. A recipe "
+    "needs no catalogue: its board is drawn again and solved, beyond 16 "
+    "cells with effort quick. A name is looked up in the catalogue, then "
+    "among the built-in names (see --list-names). A board has rows as its "
+    "goal.\n"
+    "\n"
+    "With --facts, three lines follow: Manhattan distance and linear "
+    "conflicts; inversions, the pairs of tiles whose order is not that of "
+    "the goal, and tiles at home; and, if the optimum is proven, the number "
+    "of shortest solutions in STM and their first moves.",
+    cmd_show, option_table, TAKES_STORE, 0, 1,
+    EXAMPLES("loyd show 4x4/snake~g1~monday~17", "loyd show loyd-14-15",
+             "loyd show gy4fqfbb3cyf8wmb --db puzzles.db",
+             "loyd show 3x3/spiral~g1~monday~0 --svg board.svg --animate"),
+    .rules = rules, .columns = show_columns};

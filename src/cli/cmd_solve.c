@@ -22,79 +22,53 @@ static struct {
     uint64_t limit;
 } opt;
 
-static const struct option_row option_nodes = {
-    "nodes",
-    0,
-    "N",
-    "stop the search of a board after N nodes and print A..B and a solution "
-    "of length B; with --algorithm, print error",
-    SHARED_NUMBER(nodes, 1, INT64_MAX)};
-static const struct option_row option_prove = {
-    "prove", 0, NULL,
-    "prove every board, however long it takes; otherwise boards of more than "
-    "16 cells may give A..B",
-    SHARED(is_proof)};
-static const struct option_row option_seconds = {
-    "seconds",
-    0,
-    "S",
-    "stop after S seconds per board, such as 0.5, including the building of "
-    "tables, and print the best result so far: A..B and a solution of length "
-    "B. This is the only option that makes results depend on the machine; "
-    "they are never stored",
-    SHARED_BY(read_seconds, solve.milliseconds, 1, 1000000000)};
-static const struct option_row option_length = {
-    "length",
-    0,
-    NULL,
-    "print lengths without moves, which is faster",
-    SHARED(solve.is_length_only)};
 static const char *const tables_words[] = {"auto", "small", "large", NULL};
-static const struct option_row option_tables = {
-    "tables", 0, "KIND",
-    "tables of the solver: small ones, which are fast to build, or large "
-    "ones; auto begins with small ones and builds large ones when the work "
-    "justifies them (default: auto)",
-    SHARED_WORD(tables, 0, tables_words)};
-static const struct option_row option_depth = {
-    "depth", 0, "N", "for dfs: maximum length of a solution (default: 80)",
-    SHARED_NUMBER(depth, 1, CLASSIC_DEPTH_MAX)};
-static const struct option_row option_all = {
-    "all", 0, NULL,
-    "print all shortest solutions in STM, in the order U, R, D, L", OWN(all)};
-static const struct option_row option_solutions = {
-    "limit", 'n', "N", "with --all: at most N solutions of each board",
-    OWN_NUMBER(limit, 1, INT64_MAX)};
 
-static const struct option_row option_algorithm = {
-    "algorithm",
-    0,
-    "LIST",
-    "run textbook searches, separated by commas, and print a row for each: "
-    "bfs, astar or idastar, which prove the length; or dfs, up to a maximum "
-    "depth, row (row by row) or constructive (by stages, about 67 moves for "
-    "4x4 in microseconds), which do not; or loyd, the solver itself. A "
-    "heuristic may follow astar or idastar: astar:none, hamming, manhattan "
-    "(the default), linear-conflict or euclidean",
-    OWN(algorithms)};
-static const struct option_row option_search_memory = {
-    "memory",
-    0,
-    "BYTES",
-    "with --prove: memory of a search beyond 16 cells, " SEARCH_MEMORY "; "
-    "with --algorithm bfs or astar: maximum memory per board (default: 1G)",
-    SHARED_BY(read_bytes, memory, 1, INT64_MAX)};
+static const struct option_row option_table[] = {
+    OPTION_LAYOUT,
+    {"length", NULL, "print lengths without moves, which is faster",
+     SHARED(solve.is_length_only)},
+    {"all", NULL,
+     "print all shortest solutions in STM, in the order U, R, D, L", OWN(all)},
+    {"prove", NULL,
+     "prove every board, however long it takes; otherwise boards of more than "
+     "16 cells may give A..B", SHARED(is_proof)},
+    OPTION_EFFORT, OPTION_FACTS, OPTION_GOAL, OPTION_METRIC,
+    {"nodes", "N",
+     "stop the search of a board after N nodes and print A..B and a solution "
+     "of length B; with --algorithm, print error",
+     SHARED_NUMBER(nodes, 1, INT64_MAX)},
+    {"seconds", "S",
+     "stop after S seconds per board, such as 0.5, including the building of "
+     "tables, and print the best result so far: A..B and a solution of length "
+     "B. This is the only option that makes results depend on the machine; "
+     "they are never stored",
+     SHARED_BY(read_seconds, solve.milliseconds, 1, 1000000000)},
+    {"limit", "N", "with --all: at most N solutions of each board",
+     OWN_NUMBER(limit, 1, INT64_MAX), .letter = 'n'},
+    {"tables", "KIND",
+     "tables of the solver: small ones, which are fast to build, or large "
+     "ones; auto begins with small ones and builds large ones when the work "
+     "justifies them (default: auto)", SHARED_WORD(tables, 0, tables_words)},
+    OPTION_THREADS, OPTION_ROWS, OPTION_NAMES_DB,
+    {"algorithm", "LIST",
+     "run textbook searches, separated by commas, and print a row for each: "
+     "bfs, astar or idastar, which prove the length; or dfs, up to a maximum "
+     "depth, row (row by row) or constructive (by stages, about 67 moves for "
+     "4x4 in microseconds), which do not; or loyd, the solver itself. A "
+     "heuristic may follow astar or idastar: astar:none, hamming, manhattan "
+     "(the default), linear-conflict or euclidean", OWN(algorithms)},
+    {"depth", "N", "for dfs: maximum length of a solution (default: 80)",
+     SHARED_NUMBER(depth, 1, CLASSIC_DEPTH_MAX)},
+    {"memory", "BYTES",
+     "with --prove: memory of a search beyond 16 cells, "
+     SEARCH_MEMORY
+     "; "
+     "with --algorithm bfs or astar: maximum memory per board (default: 1G)",
+     SHARED_BY(read_bytes, memory, 1, INT64_MAX)},
+    OPTION_SVG, OPTION_ANIMATE, OPTIONS_OF_ROWS};
 
-option_table solve_options = {
-    &option_layout, &option_length, &option_all, &option_prove,
-    &option_effort, &option_facts, &option_goal, &option_metric, &option_nodes,
-    &option_seconds, &option_solutions, &option_tables,
-    &option_threads, &option_rows, &option_names_db, &option_algorithm,
-    &option_depth, &option_search_memory, &option_svg, &option_animate,
-    NULL,
-};
-
-const char *const solve_rules[] = {
+static const char *const rules[] = {
     "--layout excludes --goal",
     "--limit needs --all",
     "--length excludes --all,--algorithm",
@@ -283,7 +257,7 @@ search_all(struct run *run, struct boards *boards)
                : code;
 }
 
-int
+static int
 cmd_solve(struct run *run)
 {
     struct boards boards;
@@ -298,3 +272,47 @@ cmd_solve(struct run *run)
     }
     return exit_higher(code, closed);
 }
+
+const struct command command_solve = {
+    "solve", "[BOARD]...", "find shortest solutions and prove them",
+    "Prints one line per board, in input order: the optimal length, a tab "
+    "and the moves; or unsolvable; or error. U, D, L and R are the "
+    "directions in which tiles move; a number repeats a move. Of all "
+    "shortest solutions, the first in the order U, R, D, L is printed. A "
+    "board may be given by name or read from stdin, as in `loyd check`.\n"
+    "\n"
+    "If the optimal length is not proven, a line is A..B, a tab and a "
+    "solution of length B. That is usual beyond 16 cells without --prove; "
+    "smaller boards are always proven, unless --nodes or --seconds is given. "
+    "With --length, a line is only the length or the interval.\n"
+    "\n"
+    "--facts adds two columns: the number of shortest solutions in STM, and "
+    "the moves with which they begin; each is - if they are not counted. "
+    "--all prints one line per shortest solution. Solutions are counted on "
+    "up to 32 cells if the length is proven; beyond 16 cells within 20 "
+    "million nodes, unless --prove or --nodes is given. With --json, the "
+    "facts have more fields.\n"
+    "\n"
+    "--algorithm runs textbook searches instead, and prints a row for each: "
+    "the number of the board, the search, the length of its solution, the "
+    "nodes that it generated and the most that it kept, the most memory in "
+    "bytes, the CPU seconds, and the solution. After several boards, a row "
+    "for each search has the sums, the most memory, and the share of the "
+    "solutions that are as short as an optimum that one of the searches has "
+    "proven. bfs, astar (which may find any shortest solution), idastar and "
+    "loyd prove the length; the solutions of dfs, row and constructive may "
+    "be longer than necessary. A search that reaches a limit (--nodes, "
+    "--memory, --depth) is an error, whose message gives a lower bound of "
+    "the length.",
+    cmd_solve, option_table, NEEDS_NOTHING, 0, -1,
+    EXAMPLES("loyd solve \"5 4 0/6 8 7/3 2 1\"",
+             "loyd solve --goal \"1 2 3/8 0 4/7 6 5\" \"2 8 3/1 6 4/7 0 5\"",
+             "loyd generate 4x4 --count 9 --seed test | loyd solve | cut -f1",
+             "loyd solve --layout spiral < boards.txt",
+             "loyd solve --length < data/korf100.boards",
+             "loyd solve --all \"8 6 7/2 5 4/3 0 1\"",
+             "loyd generate 6x6 --count 3 --seed test | loyd solve --effort "
+             "good",
+             "loyd solve --algorithm bfs,astar:hamming,idastar "
+             "\"5 4 0/6 8 7/3 2 1\""),
+    .rules = rules, .columns = own_columns};

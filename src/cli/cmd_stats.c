@@ -16,32 +16,17 @@ static struct {
     const char *of;
 } opt;
 
-static const struct option_row option_by = {
-    "by",
-    0,
-    "COLUMNS",
-    "a row for each combination of values of these columns, separated by "
-    "commas (default: size,status)",
-    OWN(by), .offers = column_offers};
+static const struct option_row option_table[] = {
+    OPTION_DB, OPTIONS_OF_CONDITIONS, OPTION_DISTINCT,
+    {"by", "COLUMNS",
+     "a row for each combination of values of these columns, separated by "
+     "commas (default: size,status)", OWN(by), .offers = column_offers},
+    {"of", "COLUMN",
+     "the column of numbers whose mean, least and greatest value and "
+     "histogram are given (default: stm)", OWN(of), .offers = column_offers},
+    OPTIONS_OF_ROWS};
 
-static const struct option_row option_of = {
-    "of",
-    0,
-    "COLUMN",
-    "the column of numbers whose mean, least and greatest value and histogram "
-    "are given (default: stm)",
-    OWN(of), .offers = column_offers};
-
-option_table stats_options = {
-    &option_db,
-    OPTIONS_OF_CONDITIONS,
-    &option_distinct,
-    &option_by,
-    &option_of,
-    NULL,
-};
-
-const char *const stats_rules[] = {NULL};
+static const char *const rules[] = {NULL};
 
 /* --- histograms --- */
 
@@ -231,7 +216,7 @@ print_known(struct run *run)
     return code;
 }
 
-int
+static int
 cmd_stats(struct run *run)
 {
     static const char *const sums[] = {"count", "mean", "least", "greatest",
@@ -252,3 +237,18 @@ cmd_stats(struct run *run)
                                                  columns.at});
     return code == EXIT_DONE ? filter_with(run, print_stats) : code;
 }
+
+const struct command command_stats = {
+    "stats", "", "count the puzzles of a catalogue and draw histograms",
+    "Prints a row for each combination of values of --by: the number of "
+    "puzzles, and the mean, least and greatest value of --of; as text also a "
+    "histogram of it for each size. The filters are those of `loyd find`.\n"
+    "\n"
+    "Without a catalogue, prints how many of all boards of --size have each "
+    "length, where all have been solved.",
+    cmd_stats, option_table, TAKES_STORE, 0, 0,
+    EXAMPLES("loyd stats --db puzzles.db",
+             "loyd stats --db puzzles.db --used no --by band,size --csv",
+             "loyd stats --db puzzles.db --of detour",
+             "loyd stats --size 3x4"),
+    .rules = rules, .columns = own_columns};

@@ -14,21 +14,13 @@ static struct {
     const char *blank;
 } opt;
 
-static const struct option_row option_size = {
-    "size", 0, "SIZE", "only this size: WIDTHxHEIGHT, or one side of a square",
-    SHARED(size)};
-
-static const struct option_row option_goal_blank = {
-    "goal-blank",
-    0,
-    "ROW.COLUMN",
-    "only the class of goals with the blank in this cell, such as 0.0",
-    OWN(blank)};
-
-option_table tables_options = {
-    &option_size, &option_goal_blank, &option_threads,
-    NULL,
-};
+static const struct option_row option_table[] = {
+    {"size", "SIZE", "only this size: WIDTHxHEIGHT, or one side of a square",
+     SHARED(size)},
+    {"goal-blank", "ROW.COLUMN",
+     "only the class of goals with the blank in this cell, such as 0.0",
+     OWN(blank)},
+    OPTION_THREADS, OPTIONS_OF_ROWS};
 
 static const char *const size_names[] = {
     [LOYD_TABLES_AUTO] = "auto",
@@ -36,7 +28,7 @@ static const char *const size_names[] = {
     [LOYD_TABLES_LARGE] = "large",
 };
 
-const char *const tables_rules[] = {"--goal-blank needs --size", NULL};
+static const char *const rules[] = {"--goal-blank needs --size", NULL};
 
 /* A file that cannot be read or written is not known to be bad. */
 static const char *
@@ -117,7 +109,7 @@ static const char *const text_columns[] = {
     "size", "blank", "metric", "tables", "bytes", "cached", "status",
     NULL};
 
-int
+static int
 cmd_tables(struct run *run)
 {
     loyd_table_action action = actions[run->action];
@@ -166,3 +158,26 @@ cmd_tables(struct run *run)
     }
     return err == LOYD_OK ? code : report("tables", err, &why);
 }
+
+const struct command command_tables = {
+    "tables", "[ACTION]",
+    "list, build, verify or remove the tables of the solver",
+    "list (default): prints one line per class of boards: the size and the "
+    "blank of the goal (row.column), the kind of the tables, their memory, "
+    "and whether a file has them; without --size, their sum.\n"
+    "\n"
+    "build: builds the tables that are kept in files, before they are "
+    "needed: large tables, and with --size those of more than 16 cells. On a "
+    "terminal, prints their size and the expected time first. Without this "
+    "command, large tables are built when the work justifies them, and small "
+    "ones when a board first needs them. The files are in "
+    "$XDG_CACHE_HOME/loyd or ~/.cache/loyd.\n"
+    "\n"
+    "verify: reads every byte of the files.\n"
+    "\n"
+    "remove: deletes the files. Nothing else does.",
+    cmd_tables, option_table, NEEDS_NOTHING, 0, 1,
+    EXAMPLES("loyd tables", "loyd tables list --size 4x4 --json",
+             "loyd tables build --size 4x4",
+             "loyd tables build --size 5x5 --goal-blank 0.0"),
+    .rules = rules, .actions = tables_actions, .columns = tables_columns};

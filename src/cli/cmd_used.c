@@ -15,21 +15,18 @@ static struct {
     const char *note;
 } opt;
 
-static const struct option_row option_pack = {
-    "pack", 0, "PACK",
-    "mark: the folder of a volume whose puzzles are marked. list: only uses "
-    "in the pack of this name. unmark: the pack whose newest volume is undone",
-    SHARED(used.pack)};
-static const struct option_row option_note = {
-    "note", 0, "TEXT",
-    "what the marked puzzles were used for, up to 100 bytes", OWN(note)};
+static const struct option_row option_table[] = {
+    OPTION_DB,
+    {"pack", "PACK",
+     "mark: the folder of a volume whose puzzles are marked. list: only uses "
+     "in the pack of this name. unmark: the pack whose newest volume is "
+     "undone",
+     SHARED(used.pack)},
+    {"note", "TEXT", "what the marked puzzles were used for, up to 100 bytes",
+     OWN(note)},
+    OPTION_TODAY, OPTIONS_OF_ROWS};
 
-option_table used_options = {
-    &option_db, &option_pack, &option_note, &option_today,
-    NULL,
-};
-
-const char *const used_rules[] = {
+static const char *const rules[] = {
     "--note,--today needs mark",
     "--csv needs list",
     "--note excludes --pack",
@@ -235,7 +232,7 @@ const char *const used_columns[] = {
     "puzzle_id", "kind", "date", "pack", "volume", "number", "withdrawn",
     "channel", "schedule_version", "tier", "note", NULL};
 
-int
+static int
 cmd_used(struct run *run)
 {
     const struct action *action = &actions[run->action];
@@ -257,3 +254,38 @@ cmd_used(struct run *run)
     id_list_free(&ids);
     return code;
 }
+
+const struct command command_used = {
+    "used", "ACTION [ID ...|-]",
+    "list where puzzles are used, mark or unmark them",
+    "A puzzle is used if a pack contains it, if it is a day of a channel, or "
+    "if it was marked manually. `loyd find` and `loyd export` have --used "
+    "yes and --used no to select these puzzles or all others. With - ids are "
+    "read from stdin, one per line; empty lines, lines that begin with # and "
+    "everything after a tab are ignored.\n"
+    "\n"
+    "list [ID ...]: prints one line per use, with seven fields separated by "
+    "tabs: the id; pack, day or hand; the date; the name of the pack or "
+    "channel, or the note; the volume, or the version of the schedule; the "
+    "number in the pack, or the tier; the volume that withdraws it. A field "
+    "without a value is -. Uses are in order of id; without ids, all are "
+    "printed.\n"
+    "\n"
+    "mark ID ...: marks puzzles manually. With --pack: marks the puzzles of "
+    "the volume in a folder, in a catalogue that lacks these marks.\n"
+    "\n"
+    "unmark ID ...: removes the manual marks of these puzzles. With --pack: "
+    "undoes the newest volume of a pack, such as one that was never given "
+    "out.\n"
+    "\n"
+    "If one id or puzzle is refused, nothing is changed.",
+    cmd_used, option_table, MAKES_STORE, 1, -1,
+    EXAMPLES("loyd used list --db puzzles.db",
+             "loyd used mark gy4fqfbb3cyf8wmb --db puzzles.db --note 'my "
+             "book'",
+             "loyd used mark --pack spirals-1 --db puzzles.db",
+             "loyd find --size 3x3 --db puzzles.db | loyd used mark - --db "
+             "puzzles.db",
+             "loyd used unmark --pack spirals --db puzzles.db"),
+    .rules = rules, .actions = used_actions, .required = "--db FILE",
+    .columns = used_columns};

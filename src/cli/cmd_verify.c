@@ -18,27 +18,18 @@ static struct {
     const char *head;
 } opt;
 
-static const struct option_row option_solve = {
-    "solve", 0, "N",
-    "solve N of the puzzles again by other methods: without tables or with "
-    "small ones, and from goal to start",
-    OWN_NUMBER(solve, 1, INT64_MAX)};
-static const struct option_row option_pick_solved = {
-    "pick", 0, "TEXT", "pick the puzzles of --solve by this seed", OWN(pick)};
+static const struct option_row option_table[] = {
+    OPTION_DB,
+    {"solve", "N",
+     "solve N of the puzzles again by other methods: without tables or with "
+     "small ones, and from goal to start", OWN_NUMBER(solve, 1, INT64_MAX)},
+    {"pick", "TEXT", "pick the puzzles of --solve by this seed", OWN(pick)},
+    {"head", "HEX",
+     "hash of a ledger, kept or published earlier: proves that no day up to "
+     "it has changed since", OWN(head)},
+    OPTION_CHANNEL_SECRET, OPTION_PART, OPTION_THREADS, OPTIONS_OF_ALL};
 
-static const struct option_row option_head = {
-    "head", 0, "HEX",
-    "hash of a ledger, kept or published earlier: proves that no day up to "
-    "it has changed since",
-    OWN(head)};
-
-option_table verify_options = {
-    &option_db, &option_solve, &option_pick_solved, &option_head,
-    &option_channel_secret, &option_part, &option_threads,
-    NULL,
-};
-
-const char *const verify_rules[] = {"FILE excludes --db",
+static const char *const rules[] = {"FILE excludes --db",
                                     "--pick needs --solve", NULL};
 
 #define WRONG_BYTES 1024 /* of a message and its place */
@@ -265,7 +256,7 @@ verify_all(struct run *run, loyd_verify_options *options, const uint8_t *head,
     return result.bad == 0 ? EXIT_DONE : EXIT_NO;
 }
 
-int
+static int
 cmd_verify(struct run *run)
 {
     const struct args *args = &run->args;
@@ -291,3 +282,21 @@ cmd_verify(struct run *run)
                           &listener);
     return code;
 }
+
+const struct command command_verify = {
+    "verify", "[FILE|DIR...]", "prove every row of a catalogue or pack again",
+    "FILE is a catalogue, DIR the folder of a pack. Checks boards, ids, "
+    "solvability, solutions, lengths, recipes and the file itself, with code "
+    "that the generator does not use. A search without tables finds optimal "
+    "lengths again: those of boards with up to 9 cells, and lengths of up to "
+    "20 single-tile or 8 multi-tile moves. Prints one line per error, then a "
+    "summary.\n"
+    "\n"
+    "Several folders are volumes of one pack: each is checked, then whether "
+    "their numbers continue, no puzzle is in two of them, and each withdraws "
+    "what the one before withdraws.",
+    cmd_verify, option_table, PROVES_STORE, 0, -1,
+    EXAMPLES("loyd verify puzzles.db", "loyd verify --db puzzles.db --json",
+             "loyd verify puzzles.db --solve 100 --pick audit",
+             "loyd verify spirals-1 spirals-2 spirals-3"),
+    .rules = rules};

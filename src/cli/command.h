@@ -4,7 +4,7 @@
 #define LOYD_CLI_COMMAND_H
 
 #include "cli/message.h"
-#include "cli/options.h"
+#include "cli/option_rows.h"
 #include "cli/out.h"
 
 /* What main opens before a command runs. */
@@ -41,7 +41,7 @@ struct command {
     const char *summary;  /* a few words */
     const char *about;    /* paragraphs of its help, separated by "\n\n" */
     int (*run)(struct run *run);
-    const struct option_row *const *options;
+    const struct option_row *options; /* ends with one without a name */
     enum needs needs;
     int operands_min;
     int operands_max;            /* -1: any number */
@@ -53,13 +53,29 @@ struct command {
                                     its rows itself */
 };
 
-/* In the order of the help, those of every day first; ends with a row without
-   a name. */
+/* All commands, each a file cmd_NAME.c, in the order of the help: those of
+   every day first. */
 #define COMMANDS_EVERYDAY 6
-extern const struct command commands[];
+#define COMMANDS(X)                                                           \
+    X(generate) X(solve) X(find) X(daily) X(publish) X(export) X(check)       \
+    X(show) X(rate) X(stats) X(bands) X(verify) X(import) X(merge) X(channel) \
+    X(used) X(path) X(play) X(digest) X(tables) X(help) X(version)
+
+#define COMMAND(name) extern const struct command command_##name;
+COMMANDS(COMMAND)
+#undef COMMAND
+
+/* The same; NULL ends. */
+extern const struct command *const commands[];
+
+#define EXAMPLES(...)                                                         \
+    .examples = (const char *const[])                                         \
+    {                                                                         \
+        __VA_ARGS__, NULL                                                     \
+    }
 
 /* Returns the command of that name, or NULL. */
-const struct command *command_find(const char *name);
+const struct command *command_of(const char *name);
 
 /* Reports a command that does not exist; returns EXIT_COMMAND. */
 int command_unknown(const char *name);
@@ -76,6 +92,7 @@ extern const char *const play_actions[];
 extern const char *const tables_actions[];
 extern const char *const used_actions[];
 
+extern const char *const own_columns[];
 extern const char *const channel_columns[];
 extern const char *const check_columns[];
 extern const char *const daily_columns[];
@@ -84,34 +101,5 @@ extern const char *const path_columns[];
 extern const char *const show_columns[];
 extern const char *const tables_columns[];
 extern const char *const used_columns[];
-
-/* Each command is a file, cmd_NAME.c, with its options and function. */
-#define COMMAND(name)                                                         \
-    extern option_table name##_options;                                       \
-    extern const char *const name##_rules[];                                  \
-    int cmd_##name(struct run *run)
-
-COMMAND(bands);
-COMMAND(channel);
-COMMAND(check);
-COMMAND(daily);
-COMMAND(digest);
-COMMAND(export);
-COMMAND(find);
-COMMAND(generate);
-COMMAND(help);
-COMMAND(import);
-COMMAND(merge);
-COMMAND(path);
-COMMAND(play);
-COMMAND(publish);
-COMMAND(rate);
-COMMAND(show);
-COMMAND(solve);
-COMMAND(stats);
-COMMAND(tables);
-COMMAND(used);
-COMMAND(verify);
-COMMAND(version);
 
 #endif

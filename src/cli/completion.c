@@ -60,8 +60,8 @@ print_words(const char *const *words)
 static void
 print_commands(void)
 {
-    for (const struct command *c = commands; c->name != NULL; c++)
-        printf("%s\t%s\n", c->name, c->summary);
+    for (size_t i = 0; commands[i] != NULL; i++)
+        printf("%s\t%s\n", commands[i]->name, commands[i]->summary);
 }
 
 /* Prints the options of a command, or the words of the one that is named. */
@@ -85,13 +85,13 @@ completion_print(const struct run *run, unsigned word)
 {
     int n = run->n_operands;
     const char *const *words = run->operands;
-    const struct command *command = n > 1 ? command_find(words[0]) : NULL;
+    const struct command *command = n > 1 ? command_of(words[0]) : NULL;
 
     if (completion_words[word + 1] != NULL)
         fputs(scripts[word], stdout);
     else if (command != NULL && words[n - 1][0] == '-')
         print_options(command, NULL);
-    else if (n <= 1 || (n == 2 && command == command_find("help")))
+    else if (n <= 1 || (n == 2 && command == command_of("help")))
         print_commands();
     else if (command != NULL && strncmp(words[n - 2], "--", 2) == 0)
         print_options(command, words[n - 2] + 2);

@@ -133,6 +133,7 @@ const char *const facts_columns[] = {FACTS, NULL};
 void
 facts_imply(struct run *run)
 {
+    static const struct option_row row = OPTION_FACTS;
     struct slice rest = slice_of(run->args.columns ? run->args.columns : "");
     struct slice name;
 
@@ -142,7 +143,7 @@ facts_imply(struct run *run)
             run->args.facts |= slice_is(name, facts_columns[i]);
         if (run->args.facts)
             run->options[run->n_options++] =
-                (struct option_use){&option_facts, ""};
+                (struct option_use){&row, ""};
     }
 }
 

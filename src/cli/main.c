@@ -157,7 +157,7 @@ main(int argc, char **argv)
             refuse("", "missing COMMAND before '%s': try 'loyd help'",
                    quoted(argv[1], shown)),
             argc, argv);
-    command = command_find(name);
+    command = command_of(name);
     if (command == NULL)
         return end_early(command_unknown(name), argc, argv);
     /* The first word is skipped: here, the name of the command. */

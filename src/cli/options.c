@@ -17,40 +17,14 @@
 #include "base/utf8.h"
 #include "base/why.h"
 #include "cli/command.h"
+#include "cli/option_rows.h"
 #include "core/range.h"
 
 #define LONG_BASE 256 /* getopt's value of row 0; letters are below */
 #define NAME_BYTES 48
 
 static const struct option_row option_version = {
-    "version", 'V', NULL, "print the version", SHARED(version)};
-
-static const struct option_row option_quiet = {
-    "quiet", 'q', NULL, "print only errors on stderr, no notes or progress",
-    SHARED(quiet)};
-static const struct option_row option_help = {"help", 'h', NULL,
-                                              "print this help", SHARED(help)};
-
-static const struct option_row option_json = {
-    "json", 0, NULL, "print JSON Lines, one object per line", SHARED(json)};
-const struct option_row option_csv = {
-    "csv", 0, NULL, "print comma-separated values with a header line",
-    SHARED(csv)};
-const struct option_row option_columns = {
-    "columns", 0, "LIST",
-    "with --csv: print only these columns, separated by commas, in this "
-    "order; with --json: only these members",
-    SHARED(columns)};
-
-option_table common_options = {&option_json,  &option_csv,  &option_columns,
-                               &option_quiet, &option_help, NULL};
-
-bool
-option_is_taken(const struct command *command, const struct option_row *row)
-{
-    return command->columns != NULL ||
-           (row != &option_csv && row != &option_columns);
-}
+    "version", NULL, "print the version", SHARED(version), .letter = 'V'};
 
 static void *
 field(const struct option_row *row, struct args *args)
@@ -328,25 +302,21 @@ column_option(unsigned at)
 const struct option_row *
 command_option(const struct command *command, unsigned at)
 {
-    const struct option_row *const *table = command->options;
-    const struct option_row *row;
+    for (const struct option_row *row = command->options; row->name != NULL;
+         row++) {
+        const struct option_row *column;
+        unsigned n = 0;
 
-    for (; *table != NULL; table++)
-        if (*table != &option_any_column) {
-            if (at-- == 0)
-                return *table;
-        } else {
-            unsigned n = 0;
-
-            while ((row = column_option(n)) != NULL && n < at)
-                n++;
-            if (row != NULL)
-                return row;
-            at -= n;
-        }
-    for (table = common_options; *table != NULL; table++)
-        if (option_is_taken(command, *table) && at-- == 0)
-            return *table;
+        if (row->read != NULL && at-- == 0)
+            return row;
+        if (row->read != NULL)
+            continue;
+        while ((column = column_option(n)) != NULL && n < at)
+            n++;
+        if (column != NULL)
+            return column;
+        at -= n;
+    }
     return NULL;
 }
 
@@ -453,7 +423,7 @@ unknown_option(const struct parser *parser, const char *word)
 bool
 option_is_file(const struct option_row *row)
 {
-    static const char *const values[] = {"FILE", "DIR", "PACK", "KEY", "PUB"};
+    static const char *const values[] = {"FILE", "DIR", "PACK"};
 
     for (size_t i = 0; i < sizeof(values) / sizeof(values[0]); i++)
         if (row->value != NULL && strcmp(row->value, values[i]) == 0)

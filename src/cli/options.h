@@ -76,6 +76,10 @@ struct args {
         uint64_t milliseconds; /* of --seconds; 0: not given */
     } solve;
     struct {
+        const char *player;
+        const char *puzzle;
+    } play;
+    struct {
         const char *pack;
     } used;
 };
@@ -85,25 +89,24 @@ struct args {
  * bounds and words. On errors the reason is in `why`.
  */
 struct option_row;
-typedef loyd_err (*option_reader)(const struct option_row *row,
-                                  const char *text, struct args *args,
-                                  loyd_why *why);
+typedef loyd_err read_fn(const struct option_row *row, const char *text,
+                         struct args *args, loyd_why *why);
 
 struct option_row {
     const char *name;  /* without dashes; NULL ends a table */
-    char letter;       /* short form, 0: none */
     const char *value; /* its metavariable; NULL: a switch */
     const char *help;
-    option_reader read;
+    read_fn *read;     /* NULL: OPTION_ANY_COLUMN */
     size_t at;    /* offset of the field in struct args, */
     void *to;     /* or the field of a command's own; NULL: none */
     uint64_t low; /* bounds of numbers and ranges */
     uint64_t high;
     const char *const *words; /* of read_word and read_words; ends NULL */
     const char *const *(*offers)(void); /* words for shells; NULL: `words` */
-    const char *lister; /* a command that lists words, run by the shells */
     const char *filter; /* of read_filter: the member of the filter, */
     const char *switch_value; /* and what a switch sets it to */
+    char letter;       /* short form, 0: none */
+    bool is_selection; /* it selects puzzles */
     bool has_none; /* of a file: '' means no file */
     bool adds_up;  /* may be given again, with another value */
 };
@@ -116,35 +119,15 @@ struct option_use {
 
 #define OPTIONS_MAX 96 /* of a command */
 
-loyd_err read_switch(const struct option_row *row, const char *text,
-                     struct args *args, loyd_why *why);
-loyd_err read_text(const struct option_row *row, const char *text,
-                   struct args *args, loyd_why *why);
-loyd_err read_number(const struct option_row *row, const char *text,
-                     struct args *args, loyd_why *why);
-/* A number of bytes, such as 512M. */
-loyd_err read_bytes(const struct option_row *row, const char *text,
-                    struct args *args, loyd_why *why);
-/* Seconds, with decimals, into milliseconds. */
-loyd_err read_seconds(const struct option_row *row, const char *text,
-                      struct args *args, loyd_why *why);
-loyd_err read_range(const struct option_row *row, const char *text,
-                    struct args *args, loyd_why *why);
+read_fn read_switch, read_text, read_number, read_range, read_size, read_part;
+read_fn read_bytes;   /* a number of bytes, such as 512M */
+read_fn read_seconds; /* seconds, with decimals, into milliseconds */
 /* Sets row->filter of args->filter, after it has checked row->words. */
-loyd_err read_filter(const struct option_row *row, const char *text,
-                     struct args *args, loyd_why *why);
-loyd_err read_size(const struct option_row *row, const char *text,
-                   struct args *args, loyd_why *why);
-loyd_err read_part(const struct option_row *row, const char *text,
-                   struct args *args, loyd_why *why);
-/* One word: its index in row->words plus row->low. */
-loyd_err read_word(const struct option_row *row, const char *text,
-                   struct args *args, loyd_why *why);
-/* Words separated by commas: a set of 1 << index. */
-loyd_err read_words(const struct option_row *row, const char *text,
-                    struct args *args, loyd_why *why);
+read_fn read_filter;
+read_fn read_word;  /* one word: its index in row->words plus row->low */
+read_fn read_words; /* separated by commas: a set of 1 << index */
 
-/* The end of a row, after its name, letter, value and help: where its value
+/* The end of a row, after its name, value and help: where its value
    goes, which decides how it is read. */
 #define READER_OF(place)                                                      \
     _Generic(&(place), bool *: read_switch, const char **: read_text,         \
@@ -155,7 +138,8 @@ loyd_err read_words(const struct option_row *row, const char *text,
     .read = READER_OF(((struct args *)0)->field),                             \
     .at = offsetof(struct args, field)
 #define OWN(field) .read = READER_OF(opt.field), .to = &opt.field
-#define OPTION_FILTER(member) .read = read_filter, .filter = (member)
+#define OPTION_FILTER(member)                                                 \
+    .read = read_filter, .filter = (member), .is_selection = true
 #define SHARED_NUMBER(field, least, most)                                     \
     SHARED(field), .low = (least), .high = (most)
 #define OWN_NUMBER(field, least, most)                                        \
@@ -175,55 +159,6 @@ loyd_err read_words(const struct option_row *row, const char *text,
     "in addition to its tables, such as 512M or 2G (default: a quarter of "   \
     "the free memory, at most 384M)"
 
-/* Options of a command: pointers to rows, ending with NULL. */
-typedef const struct option_row *const option_table[];
-
-/* Options of every command, except --version; the help lists them last. */
-extern option_table common_options;
-
-/* Returns whether a command takes a common option: --csv and --columns are
-   only for those that print rows. */
-bool option_is_taken(const struct command *command,
-                     const struct option_row *row);
-
-/* Rows that several commands share. */
-extern const struct option_row option_after;
-/* Names of layouts and of columns, for shells. */
-const char *const *layout_offers(void);
-const char *const *column_offers(void);
-
-/* Every column of the view `puzzles`, as an option of its own. */
-extern const struct option_row option_any_column;
-extern const struct option_row option_where;
-extern const struct option_row option_in;
-extern const struct option_row option_not_in;
-extern const struct option_row option_channel;
-extern const struct option_row option_db;
-extern const struct option_row option_distinct;
-extern const struct option_row option_drawn_layout;
-extern const struct option_row option_effort;
-extern const struct option_row option_facts;
-extern const struct option_row option_goal;
-extern const struct option_row option_csv;
-extern const struct option_row option_columns;
-extern const struct option_row option_layout;
-extern const struct option_row option_limit;
-extern const struct option_row option_names_db;
-extern const struct option_row option_offset;
-extern const struct option_row option_order;
-extern const struct option_row option_pick;
-extern const struct option_row option_rows;
-extern const struct option_row option_secret;
-extern const struct option_row option_part;
-extern const struct option_row option_threads;
-extern const struct option_row option_today;
-extern const struct option_row option_tz;
-extern const struct option_row option_channel_secret;
-extern const struct option_row option_metric;
-extern const struct option_row option_metric_beside;
-extern const struct option_row option_svg;
-extern const struct option_row option_animate;
-
 /* Returns the metric of --metric; without it LOYD_STM. */
 static inline loyd_metric
 metric_of(const struct args *args)
@@ -231,19 +166,10 @@ metric_of(const struct args *args)
     return (loyd_metric)args->metric;
 }
 
-/* What puzzles must be: filters of find, export, stats, rate and channels. */
-#define OPTIONS_OF_CONDITIONS                                                 \
-    &option_any_column, &option_where, &option_in, &option_not_in
-
-/* The same, with order and number, of find, export and channels. */
-#define OPTIONS_OF_FILTERS                                                    \
-    OPTIONS_OF_CONDITIONS, &option_distinct, &option_order, &option_limit,    \
-        &option_offset, &option_after, &option_pick
-
 /*
  * Returns row `at` of the options of a command, from 0: those of its table,
- * with a row for each column in place of option_any_column, then the common
- * ones; NULL: there are no more. Rows of columns are made once.
+ * with a row for each column in place of OPTION_ANY_COLUMN; NULL: there are no
+ * more. Rows of columns are made once.
  */
 const struct option_row *command_option(const struct command *command,
                                         unsigned at);
@@ -273,8 +199,5 @@ int seed_check(const char *option, const char *seed);
 /* Finds the action of a run, without an operand the first, if its command has
    actions. Returns an exit code, after a message. */
 int action_find(struct run *run);
-
-/* The names of efforts, from LOYD_EFFORT_QUICK on. */
-extern const char *const effort_words[];
 
 #endif

@@ -5,9 +5,6 @@
 
 #include "cli/command.h"
 
-extern const struct option_row option_player;
-extern const struct option_row option_puzzle;
-
 /* play_games.c: the games of the catalogue, which is open. */
 int play_import(struct run *run);
 int play_list(struct run *run);

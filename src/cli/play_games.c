@@ -13,16 +13,6 @@
 #include "cli/secret.h"
 #include "cli/signals.h"
 
-static struct {
-    const char *player;
-    const char *puzzle;
-} opt;
-
-const struct option_row option_player = {
-    "player", 0, "PLAYER", "only games of this player", OWN(player)};
-const struct option_row option_puzzle = {
-    "puzzle", 0, "ID", "only games of the puzzle with this id", OWN(puzzle)};
-
 /* What list and stats are about. */
 struct wanted {
     loyd_id id;
@@ -30,19 +20,20 @@ struct wanted {
 };
 
 static int
-find_wanted(struct wanted *wanted)
+find_wanted(const struct run *run, struct wanted *wanted)
 {
+    const char *puzzle = run->args.play.puzzle;
     loyd_id last;
     loyd_why why = {""};
     loyd_err err;
 
     wanted->puzzle = NULL;
-    if (opt.puzzle == NULL)
+    if (puzzle == NULL)
         return EXIT_DONE;
-    err = loyd_id_parse(opt.puzzle, strlen(opt.puzzle), &wanted->id, &last,
+    err = loyd_id_parse(puzzle, strlen(puzzle), &wanted->id, &last,
                         &why);
-    if (err == LOYD_OK && strlen(opt.puzzle) != LOYD_ID_CHARS)
-        return refuse("--puzzle", "'%s' is no whole id", opt.puzzle);
+    if (err == LOYD_OK && strlen(puzzle) != LOYD_ID_CHARS)
+        return refuse("--puzzle", "'%s' is no whole id", puzzle);
     wanted->puzzle = &wanted->id;
     return report_option("--puzzle", err, &why);
 }
@@ -160,11 +151,11 @@ play_list(struct run *run)
     int code = rows_begin(run, &list_rows);
 
     if (code == EXIT_DONE)
-        code = find_wanted(&wanted);
+        code = find_wanted(run, &wanted);
     if (code != EXIT_DONE)
         return code;
-    err =
-        loyd_store_games(run->store, opt.player, wanted.puzzle, &cursor, &why);
+    err = loyd_store_games(run->store, run->args.play.player, wanted.puzzle,
+                           &cursor, &why);
     return err == LOYD_OK
                ? cursor_each(run, err, cursor, &why, print_game, NULL)
                : report_wanted(run, "--player", err, &why);
@@ -178,14 +169,14 @@ play_stats(struct run *run)
     loyd_play_stats stats = {0};
     struct wanted wanted;
     loyd_why why = {""};
-    int code = find_wanted(&wanted);
+    int code = find_wanted(run, &wanted);
 
     if (code == EXIT_DONE)
-        code =
-            report_wanted(run, "--player",
-                          loyd_store_play_stats(run->store, opt.player,
-                                                wanted.puzzle, &stats, &why),
-                          &why);
+        code = report_wanted(
+            run, "--player",
+            loyd_store_play_stats(run->store, run->args.play.player,
+                                  wanted.puzzle, &stats, &why),
+            &why);
     if (code == EXIT_DONE)
         SUMS(SUM("!games=games\t$", stats.games),
              SUM("!solved=\nsolved\t$", stats.solved),

@@ -36,8 +36,7 @@ selection_holds(const struct run *run, char shown[RULE_BYTES])
     for (size_t i = 0; i < run->n_options; i++) {
         const struct option_row *row = run->options[i].row;
 
-        if (row->read != read_filter && row != &option_in &&
-            row != &option_not_in)
+        if (!row->is_selection)
             continue;
         snprintf(shown, RULE_BYTES, "--%s", row->name);
         return true;

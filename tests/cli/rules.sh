@@ -165,11 +165,11 @@ run find --pick x --help
 same "no rule keeps one from the help" 0 "$code"
 
 # No rule of the sources is missing in the table.
-cat "$root"/src/cli/*.c | awk '
+awk '
     FNR == NR { table[++n] = " " $0 " "; next }
-    /_rules\[\] = *\{/ || inside {
-        if (match($0, /[a-z]+_rules/))
-            command = substr($0, RSTART, RLENGTH - 6)
+    /rules\[\] = *\{/ || inside {
+        command = FILENAME
+        gsub(/.*\/(cmd_)?|\.c$/, "", command)
         inside = !/NULL/
         for (line = $0; match(line, /"[^"]* (needs|excludes) [^"]*"/);) {
             split(substr(line, RSTART + 1, RLENGTH - 2), rule, " ")
@@ -185,7 +185,7 @@ cat "$root"/src/cli/*.c | awk '
     function find(text, i) {
         n_rules++
         for (i = 1; i <= n; i++)
-            if (index(table[i], text) > 0 && (command == "common" ||
+            if (index(table[i], text) > 0 && (command == "rules" ||
                 match(table[i], "^ " command "[ ~]")))
                 return
         print command ": " text
@@ -205,7 +205,7 @@ cat "$root"/src/cli/*.c | awk '
                     find("~" shown(s[i]) " and " shown(w[j]) " cannot")
     }
     END { if (n_rules < 100) print "only " n_rules " rules" }
-' table - >missing
+' table "$root"/src/cli/*.c >missing
 same "rules that are not in the table" "" "$(cat missing)"
 
 finish
