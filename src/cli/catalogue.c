@@ -16,7 +16,7 @@
 static bool
 only_reads(const struct run *run)
 {
-    enum needs needs = run->command->needs;
+    enum needs needs = run->action->needs;
 
     return needs == TAKES_STORE || needs == NEEDS_STORE ||
            needs == PROVES_STORE ||
@@ -29,7 +29,7 @@ catalogue_missing(const struct run *run, bool to_read)
     const char *db = getenv("LOYD_DB");
 
     return refuse(run->command->name, "missing %s--db FILE%s",
-                  run->command->needs == PROVES_STORE ? "FILE, " : "",
+                  run->action->needs == PROVES_STORE ? "FILE, " : "",
                   to_read                       ? " or $LOYD_DB"
                   : db != NULL && db[0] != '\0' ? ": $LOYD_DB is only for "
                                                   "commands that do not write"
@@ -87,11 +87,11 @@ catalogue_open(struct run *run, loyd_store_mode mode)
     loyd_why why = {""};
     loyd_err err = catalogue_try(run, mode, &why);
 
-    if (err == LOYD_E_FOREIGN && run->command->needs == PROVES_STORE &&
+    if (err == LOYD_E_FOREIGN && run->action->needs == PROVES_STORE &&
         run->n_operands > 0 && is_text(run->db))
         return fail(run->db, "%s: try 'loyd import --check FILE'", why.text);
     if (err == LOYD_E_IO && mode == LOYD_STORE_WRITE &&
-        run->command->needs == MARKS_STORE)
+        run->action->needs == MARKS_STORE)
         return fail(run->db,
                     "%s: without --pack-name, the catalogue is only read",
                     why.text);
@@ -139,7 +139,7 @@ find_pack(const struct run *run, bool *yes)
     struct stat status;
 
     *yes = false;
-    if (run->command->needs != PROVES_STORE)
+    if (run->action->needs != PROVES_STORE)
         return EXIT_DONE;
     *yes = run->n_operands > 1;
     if (*yes || path == NULL)
@@ -154,7 +154,7 @@ find_pack(const struct run *run, bool *yes)
 int
 catalogue_ready(struct run *run)
 {
-    enum needs needs = run->command->needs;
+    enum needs needs = run->action->needs;
     bool is_pack;
     int code = find_pack(run, &is_pack);
 
@@ -167,7 +167,7 @@ catalogue_ready(struct run *run)
         take_environment(run);
     if (run->db == NULL && needs != TAKES_STORE && needs != MAKES_STORE)
         return catalogue_missing(run, only_reads(run));
-    if (run->db == NULL || needs == MAKES_STORE)
+    if (run->db == NULL || needs == NAMES_STORE || needs == MAKES_STORE)
         return EXIT_DONE;
     return catalogue_open(run, only_reads(run) ? LOYD_STORE_READ
                                                : LOYD_STORE_WRITE);

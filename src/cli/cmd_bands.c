@@ -263,22 +263,9 @@ make_sample(struct run *run)
     return EXIT_DONE;
 }
 
-static const char *const bands_columns[] = {
-    "band", "percentiles", "percentile_low", "percentile_high", "size",
-    "lengths", "stm_low", "stm_high", "mtm_low", "mtm_high",
-    "estimate_low", "estimate_high", "mlc_low", "mlc_high", "estimated",
-    "percentile_sample", NULL};
-static const char *const sample_columns[] = {
-    "class", "effort", "version", "series", "boards", NULL};
-
 static int
 print_bands(struct run *run)
 {
-    static const char *const plain[] = {"band", "percentiles", NULL};
-    static const char *const with_lengths[] = {"band", "percentiles",
-                                               "lengths", NULL};
-    static const char *const with_estimates[] = {"band", "percentiles",
-                                                 "estimates", "mlc", NULL};
     struct facts facts = {.exact = NULL};
     loyd_bands bands;
     int code;
@@ -288,9 +275,16 @@ print_bands(struct run *run)
         code = find_facts(run, &facts);
     if (code == EXIT_DONE)
         code = bands_take(run, &bands);
-    rows_show(facts.exact != NULL    ? with_lengths
-              : facts.sample != NULL ? with_estimates
-                                     : plain);
+    if (code == EXIT_DONE)
+        code = rows_begin(run,
+                          "band,percentiles,percentile_low,percentile_high,"
+                          "size,lengths,stm_low,stm_high,mtm_low,mtm_high,"
+                          "estimate_low,estimate_high,mlc_low,mlc_high,"
+                          "estimated,percentile_sample",
+                          facts.exact != NULL    ? "band,percentiles,lengths"
+                          : facts.sample != NULL ? "band,percentiles,"
+                                                   "estimates,mlc"
+                                                 : "band,percentiles");
     for (unsigned i = 0; code == EXIT_DONE && i < bands.n; i++)
         print_band(run, &bands.band[i], &facts);
     return code;
@@ -299,14 +293,12 @@ print_bands(struct run *run)
 static int
 cmd_bands(struct run *run)
 {
-    const struct columns columns = {opt.sample.width > 0 ? sample_columns
-                                                         : bands_columns,
-                                    NULL, NULL};
-    int code = rows_begin(run, &columns);
+    int code;
 
-    if (code != EXIT_DONE)
-        return code;
-    return opt.sample.width > 0 ? make_sample(run) : print_bands(run);
+    if (opt.sample.width == 0)
+        return print_bands(run);
+    code = rows_begin(run, "class,effort,version,series,boards", NULL);
+    return code == EXIT_DONE ? make_sample(run) : code;
 }
 
 const struct command command_bands = {
@@ -318,7 +310,8 @@ const struct command command_bands = {
     "\n"
     "Each catalogue has its own bands. Without --db, prints the bands of a "
     "new catalogue.",
-    cmd_bands, option_table, MAKES_STORE, 0, 0,
+    ACTION(cmd_bands, MAKES_STORE, NULL, NULL),
+    option_table, 0, 0,
     EXAMPLES("loyd bands --size 4x4", "loyd bands --size 5x5",
              "loyd bands --db puzzles.db --set easy=0..5,hard=5..100"),
-    .rules = rules, .columns = own_columns};
+    .rules = rules};

@@ -48,6 +48,7 @@ static const struct option_row option_table[] = {
 
 static const char *const rules[] = {
     "create,show,revise needs NAME",
+    "list excludes NAME",
     "--schedule,--secret needs create|revise",
     "--start,--tz needs create",
     "--from,--titles needs revise",
@@ -238,8 +239,9 @@ changed(struct run *run, const char *name)
 }
 
 static int
-create(struct run *run, const char *name)
+create(struct run *run)
 {
+    const char *name = run->operands[1];
     struct json_file file;
     struct today today;
     loyd_schedule made;
@@ -280,8 +282,9 @@ create(struct run *run, const char *name)
 }
 
 static int
-revise(struct run *run, const char *name)
+revise(struct run *run)
 {
+    const char *name = run->operands[1];
     const char *path = opt.titles != NULL ? opt.titles : opt.schedule;
     struct json_file file;
     loyd_channel channel;
@@ -295,8 +298,6 @@ revise(struct run *run, const char *name)
         code = date_read("--from", opt.first, &from);
     if (code == EXIT_DONE)
         code = secret_take(run);
-    if (code == EXIT_DONE)
-        code = catalogue_open(run, LOYD_STORE_WRITE);
     if (code == EXIT_DONE)
         code = channel_find(run, "channel", name, &channel);
     if (code != EXIT_DONE)
@@ -318,27 +319,20 @@ revise(struct run *run, const char *name)
 }
 
 static int
-show(struct run *run, const char *name)
+show(struct run *run)
 {
-    int code = catalogue_open_to_read(run);
-
-    return code == EXIT_DONE ? channel_print(run, name) : code;
+    return channel_print(run, run->operands[1]);
 }
 
 static int
-list(struct run *run, const char *name)
+list(struct run *run)
 {
     loyd_cursor *cursor = NULL;
     const loyd_row *row;
     struct jw *json;
     loyd_why why = {""};
-    loyd_err err;
-    int code = catalogue_open_to_read(run);
+    loyd_err err = loyd_channel_list(run->store, &cursor, &why);
 
-    (void)name;
-    if (code != EXIT_DONE)
-        return code;
-    err = loyd_channel_list(run->store, &cursor, &why);
     while (err == LOYD_OK) {
         err = loyd_cursor_next(cursor, &row, &why);
         if (err != LOYD_OK || row == NULL)
@@ -351,45 +345,20 @@ list(struct run *run, const char *name)
     return report_job(run, err, &why);
 }
 
-static const char *const list_columns[] = {
-    "channel", "first_date", "key_hash", "rows", "last_date", "head", NULL};
+#define COLUMNS                                                               \
+    "channel,builtin,key_hash,first_date,versions,rows,last_date,head,"       \
+    "base_url,title,tz,solution,hints,schedule_version,tier,weekday,size,"    \
+    "layout,stm_low,stm_high,mtm_low,mtm_high,mlc_low,mlc_high,band,puzzles," \
+    "list_digest,selection"
 
-/* In the order of channel_actions. */
-static const struct action {
-    int (*run)(struct run *run, const char *name);
-    bool has_name;
-    bool needs_db;
-    const char *const *text; /* columns; NULL: all */
-} actions[] = {
-    {create, true, true, NULL},
-    {show, true, false, NULL},
-    {list, false, false, list_columns},
-    {revise, true, true, NULL},
+static const struct action actions[] = {
+    {"create", create, NAMES_STORE, COLUMNS, NULL},
+    {"show", show, TAKES_STORE, COLUMNS, NULL},
+    {"list", list, TAKES_STORE, COLUMNS,
+     "channel,first_date,key_hash,rows,last_date,head"},
+    {"revise", revise, WRITES_STORE, COLUMNS, NULL},
+    {.name = NULL},
 };
-
-const char *const channel_actions[] = {"create", "show", "list", "revise",
-                                       NULL};
-
-const char *const channel_columns[] = {
-    "channel", "builtin", "key_hash", "first_date", "versions", "rows",
-    "last_date", "head", "base_url", "title", "tz", "solution", "hints",
-    "schedule_version", "tier", "weekday", "size", "layout", "stm_low",
-    "stm_high", "mtm_low", "mtm_high", "mlc_low", "mlc_high", "band",
-    "puzzles", "list_digest", "selection", NULL};
-
-static int
-cmd_channel(struct run *run)
-{
-    const struct action *action = &actions[run->action];
-
-    if (!action->has_name && run->n_operands > 1)
-        return refuse_extra("channel", run->operands[1]);
-    if (action->needs_db && run->db == NULL)
-        return catalogue_missing(run, false);
-    if (action->text != NULL)
-        rows_show(action->text);
-    return action->run(run, run->operands[1]);
-}
 
 const struct command command_channel = {
     "channel", "ACTION [NAME]", "create, show, list or revise daily channels",
@@ -411,7 +380,7 @@ const struct command command_channel = {
     "to earlier days are left out.\n"
     "\n"
     "The channel daily always exists.",
-    cmd_channel, option_table, MAKES_STORE, 1, 2,
+    actions, option_table, 1, 2,
     EXAMPLES("loyd channel create kids --db my.db --schedule kids.json "
              "--secret kids.key",
              "loyd channel create club --db my.db --schedule club.json "
@@ -420,4 +389,4 @@ const struct command command_channel = {
              "loyd channel list --db puzzles.db --json",
              "loyd channel revise kids --db my.db --from 2027-01-01 "
              "--schedule 2.json"),
-    .rules = rules, .actions = channel_actions, .columns = channel_columns};
+    .rules = rules};

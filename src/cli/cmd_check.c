@@ -296,11 +296,6 @@ read_moves(struct boards *boards)
     return report_option("--moves", err, &why);
 }
 
-const char *const check_columns[] = {
-    "size", "layout", "goal", "board", "name", "status", "solved", "stm",
-    "mtm", "good_moves", "illegal_move", "error", "lower", "upper", "optimal",
-    "formulas", "swaps", "where", "line", "input", NULL};
-
 static int
 cmd_check(struct run *run)
 {
@@ -352,7 +347,12 @@ const struct command command_check = {
     "tab, the number of valid moves, a tab and the reason. --optimal adds a "
     "tab and optimal, or optimum and its length, after the length of a "
     "solution; the exit code is 1 if a solution is not optimal.",
-    cmd_check, option_table, NEEDS_NOTHING, 0, -1,
+    ACTION(cmd_check, NEEDS_NOTHING,
+           "size,layout,goal,board,name,status,solved,stm,mtm,good_moves,"
+           "illegal_move,error,lower,upper,optimal,formulas,swaps,where,line,"
+           "input",
+           NULL),
+    option_table, 0, -1,
     EXAMPLES("loyd check \"1 2 3 4/5 6 7 8/9 10 11 12/13 15 14 0\"",
              "loyd check --explain --layout spiral \"13 2 10 3/1 12 8 4/5 0 "
              "9 6/15 14 11 7\"",
@@ -360,4 +360,4 @@ const struct command command_check = {
              "loyd check --layout rows,blank=first < boards.txt",
              "loyd check --moves - --optimal < answers.txt",
              "paste boards.txt moves.txt | loyd check --moves -"),
-    .rules = rules, .columns = check_columns};
+    .rules = rules};

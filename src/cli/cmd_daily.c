@@ -328,10 +328,6 @@ decide_and_show(struct wish *wish)
     return code == EXIT_DONE ? show_ledger(wish) : code;
 }
 
-const char *const daily_columns[] = {
-    "date", "day_no", FIELDS, "channel", "tier", "title",
-    "schedule_version", "nonce", "hash", "head", NULL};
-
 static int
 cmd_daily(struct run *run)
 {
@@ -370,9 +366,13 @@ const struct command command_daily = {
     "With --db, all days up to DATE that are missing from the channel's "
     "ledger are appended to it, and the day is shown as recorded there. The "
     "head, the hash of the last row, covers the whole ledger.",
-    cmd_daily, option_table, MAKES_STORE, 0, 1,
+    ACTION(cmd_daily, MAKES_STORE,
+           "date,day_no," FIELDS ",channel,tier,title,schedule_version,nonce,"
+           "hash,head",
+           NULL),
+    option_table, 0, 1,
     EXAMPLES(
         "loyd daily", "loyd daily 2026-02-28 --json",
         "loyd daily --db puzzles.db --tz Europe/Berlin",
         "loyd daily --channel kids --db puzzles.db --secret kids.secret"),
-    .rules = rules, .columns = daily_columns};
+    .rules = rules};

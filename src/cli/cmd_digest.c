@@ -37,6 +37,7 @@ const struct command command_digest = {
     "digest", "", "print a hash of the contents of a catalogue",
     "The digest depends only on what is stored, not on the bytes of the "
     "file: the same recipes give the same digest, however they were added.",
-    cmd_digest, option_table, NEEDS_STORE, 0, 0,
+    ACTION(cmd_digest, NEEDS_STORE, NULL, NULL),
+    option_table, 0, 0,
     EXAMPLES("loyd digest --db puzzles.db",
              "loyd digest --db puzzles.db --puzzles")};

@@ -195,7 +195,8 @@ const struct command command_export = {
     "With --pack-name the puzzles are the next volume of a pack: those that "
     "are not used yet, numbered on from the volume before, and marked as "
     "used. An existing volume takes no filters: it is written again.",
-    cmd_export, option_table, MARKS_STORE, 0, 0,
+    ACTION(cmd_export, MARKS_STORE, NULL, NULL),
+    option_table, 0, 0,
     EXAMPLES("loyd export --db puzzles.db --out puzzles --band easy",
              "loyd export --db puzzles.db -o s1 --pack-name s "
              "--layout spiral --count 50",

@@ -52,14 +52,6 @@ print_sql(const struct run *run, const loyd_filter *filter)
 
 /* --- the rows --- */
 
-/* Adds the names of fields, separated by commas. */
-static void
-join_names(struct text *to, const char *const *names)
-{
-    for (size_t i = 0; names[i] != NULL; i++)
-        text_format(to, "%s%s", i > 0 ? "," : "", names[i]);
-}
-
 /* Finds the field of a column. */
 static bool
 find_field(const char *name, loyd_field *field)
@@ -154,36 +146,13 @@ print_row(const struct run *run, void *found, const loyd_row *row)
 static int
 print_rows(struct run *run, const loyd_filter *filter)
 {
-    static const char *const shown[] = {"puzzle_id", "size", "length",
-                                        "board",     "goal", NULL};
-    struct names all = {.n = 0}, csv = {.n = 0}, json = {.n = 0};
-    struct text columns = {.len = 0};
     loyd_cursor *cursor = NULL;
-    loyd_field field;
     bool found = false;
     loyd_why why = {""};
-    loyd_err err = LOYD_OK;
-    int code;
+    loyd_err err =
+        loyd_store_rows(run->store, filter, rows_list(), &cursor, &why);
+    int code = cursor_each(run, err, cursor, &why, print_row, &found);
 
-    for (unsigned at = 0; loyd_field_get(at, &field); at++)
-        names_add(&all, field.name);
-    names_add_fields(&csv, false, false);
-    names_add_fields(&json, true, true);
-    code = rows_begin(run, &(struct columns){all.at, csv.at, shown});
-    if (code != EXIT_DONE)
-        return code;
-    if (run->args.columns != NULL)
-        text_put(&columns, run->args.columns);
-    else
-        join_names(&columns, run->args.json  ? json.at
-                             : run->args.csv ? csv.at
-                                             : shown);
-    if (columns.is_lost)
-        err = LOYD_E_NOMEM;
-    if (err == LOYD_OK)
-        err = loyd_store_rows(run->store, filter, columns.at, &cursor, &why);
-    code = cursor_each(run, err, cursor, &why, print_row, &found);
-    text_free(&columns);
     if (code == EXIT_DONE)
         note_all_missing(run, filter, found);
     return code;
@@ -231,10 +200,13 @@ const struct command command_find = {
     "interval), start, goal. A puzzle must match every option, and one of "
     "its values. The order is that of ids, which is as good as random. For "
     "the next page, repeat the command with --after and the last id.",
-    cmd_find, option_table, NEEDS_STORE, 0, 0,
+    ACTION(cmd_find, NEEDS_STORE,
+           FIELDS "," ASKED,
+           "puzzle_id,size,length,board,goal"),
+    option_table, 0, 0,
     EXAMPLES("loyd find --db puzzles.db --size 4x4 --stm 40..45 --limit 5",
              "loyd find --db puzzles.db --layout spiral --band hard,expert "
              "--total",
              "loyd find --db puzzles.db --class 4x4@0.0 --order -stm -n 10",
              "loyd find --db my.db --recipe '4x4/rows~g1~monday~*' --csv"),
-    .rules = rules, .columns = own_columns};
+    .rules = rules};

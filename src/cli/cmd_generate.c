@@ -380,8 +380,6 @@ open_for_bands(struct run *run)
                : report(run->db, err, &why);
 }
 
-const char *const generate_columns[] = {FIELDS, FACTS, NULL};
-
 static int
 cmd_generate(struct run *run)
 {
@@ -425,7 +423,8 @@ const struct command command_generate = {
     "With --db, the boards are stored in a catalogue and not printed: proven "
     "up to 16 cells, with an interval beyond (see --effort). If interrupted, "
     "run the same command again to continue.",
-    cmd_generate, option_table, MAKES_STORE, 1, 1,
+    ACTION(cmd_generate, MAKES_STORE, FIELDS "," FACTS, NULL),
+    option_table, 1, 1,
     EXAMPLES(
         "loyd generate 4x4 --count 10 --seed monday",
         "loyd generate 4x4 --layout spiral --stm 40..45 --seed easter",
@@ -434,4 +433,4 @@ const struct command command_generate = {
         "loyd generate 3x3 --count 1000 --seed stock --db puzzles.db",
         "loyd generate 6x6 --count 100 --seed stock --effort good --db my.db",
         "loyd generate 5 --count 1000000 --seed test | loyd check | uniq -c"),
-    .rules = rules, .columns = generate_columns};
+    .rules = rules};

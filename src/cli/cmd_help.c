@@ -291,11 +291,13 @@ cmd_version(struct run *run)
 
 const struct command command_help = {
     "help", "[COMMAND]", "print this list, or the help of a command", "",
-    cmd_help, option_table, NEEDS_NOTHING, 0, -1,
+    ACTION(cmd_help, NEEDS_NOTHING, NULL, NULL),
+    option_table, 0, -1,
     EXAMPLES("loyd help solve", "eval \"$(loyd help --completion bash)\""),
     .rules = rules};
 
 const struct command command_version = {
     "version", "", "print the version", "",
-    cmd_version, version_options, NEEDS_NOTHING, 0, 0,
+    ACTION(cmd_version, NEEDS_NOTHING, NULL, NULL),
+    version_options, 0, 0,
     EXAMPLES("loyd version")};

@@ -227,7 +227,8 @@ const struct command command_import = {
     "\n"
     "A row of JSON or CSV may have a field called name. A puzzle has at most "
     "one name, and a name belongs to one puzzle.",
-    cmd_import, option_table, MAKES_STORE, 1, -1,
+    ACTION(cmd_import, MAKES_STORE, NULL, NULL),
+    option_table, 1, -1,
     EXAMPLES("loyd import pack --db puzzles.db",
              "loyd import board.txt --name anna-7 --db puzzles.db",
              "loyd import boards.txt --layout spiral --db puzzles.db",

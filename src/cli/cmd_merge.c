@@ -30,11 +30,9 @@ cmd_merge(struct run *run)
     char count[COUNTED_BYTES];
     loyd_why why = {""};
     loyd_err err;
-    int code;
+    int code = catalogue_open(run, LOYD_STORE_CREATE);
 
-    if (run->db == NULL)
-        return catalogue_missing(run, false);
-    if ((code = catalogue_open(run, LOYD_STORE_CREATE)) != EXIT_DONE)
+    if (code != EXIT_DONE)
         return code;
     err = loyd_catalogue_merge(run->store, run->operands,
                                (size_t)run->n_operands, &listener, &result,
@@ -61,7 +59,8 @@ const struct command command_merge = {
     "than once: the result is the same, as `loyd digest` shows. Every row "
     "is checked. One with a wrong row or one that contradicts the "
     "catalogue is refused as a whole; the others are merged.",
-    cmd_merge, option_table, MAKES_STORE, 1, -1,
+    ACTION(cmd_merge, NAMES_STORE, NULL, NULL),
+    option_table, 1, -1,
     EXAMPLES("loyd generate 4x4 --count 1000000 --seed big --part 3/64 "
              "--db 3.db",
              "loyd merge --db big.db ?.db ??.db"),

@@ -128,7 +128,7 @@ shorten(const struct run *run, struct path *path, loyd_why *why)
     return err == LOYD_E_CANCELLED && !interrupted() ? LOYD_OK : err;
 }
 
-static const struct action {
+static const struct kind {
     loyd_err (*run)(const struct run *run, struct path *path, loyd_why *why);
     bool needs_board;
 } table[] = {{apply, true},
@@ -137,12 +137,21 @@ static const struct action {
              {shorten, true},
              {simplify, false}};
 
-/* In the order of the table. */
-const char *const path_actions[] = {"apply",   "convert",  "invert",
-                                    "shorten", "simplify", NULL};
+static int cmd_path(struct run *run);
 
-const char *const path_columns[] = {"board",  "path", "stm", "mtm", "status",
-                                    "error", "line", "input", NULL};
+#define LINE cmd_path, NEEDS_NOTHING, NULL, NULL
+
+/* In the order of the table. */
+static const struct action actions[] = {
+    {"apply", LINE},   {"convert", LINE},  {"invert", LINE},
+    {"shorten", LINE}, {"simplify", LINE}, {.name = NULL},
+};
+
+static const struct kind *
+kind_of(const struct run *run)
+{
+    return &table[run->action - actions];
+}
 
 /* Appends the moves in a form other than the runs of letters. */
 static void
@@ -177,7 +186,7 @@ print(const struct run *run, struct path *path)
     struct text text = {.at = NULL};
     bool is_lost;
 
-    if (table[run->action].run == apply)
+    if (kind_of(run)->run == apply)
         board_json(row, "board", &path->start);
     if (opt.form == FORM_BLANK)
         moves_turn(&path->moves);
@@ -224,7 +233,7 @@ read_path(const struct run *run, const struct board_lines *lines,
     if (has_board)
         err = loyd_board_parse(board.at, board.len, 0, 0, &path->start, why);
     if (err == LOYD_OK && path->start.width == 0 &&
-        (table[run->action].needs_board || opt.form == FORM_TILES ||
+        (kind_of(run)->needs_board || opt.form == FORM_TILES ||
          moves_are_tiles(moves.at, moves.len)))
         err = why_set(why, LOYD_E_SYNTAX,
                       "no board: expected BOARD, a tab, PATH, or --board");
@@ -248,7 +257,7 @@ answer(const struct run *run, const loyd_board *start, const char *where,
     if (opt.has_deadline)
         deadline_set(&opt.deadline, run->args.solve.milliseconds);
     if (err == LOYD_OK)
-        err = table[run->action].run(run, &path, &why);
+        err = kind_of(run)->run(run, &path, &why);
     progress_clear();
     if (err == LOYD_OK) {
         code = print(run, &path);
@@ -301,10 +310,7 @@ answer_operand(const struct run *run, const loyd_board *start, int i,
 static int
 cmd_path(struct run *run)
 {
-    static const char *const board[] = {"board", NULL};
-    static const char *const path[] = {"path", NULL};
-    const char *const lengths[] = {metric_name(metric_of(&run->args)), "path",
-                                   NULL};
+    bool is_mtm = metric_of(&run->args) == LOYD_MTM;
     struct board_lines lines = {
         .form = LINES_PAIRS, .has_paths = true, .uncompress = uncompress};
     loyd_board start = {.width = 0};
@@ -316,13 +322,16 @@ cmd_path(struct run *run)
                              loyd_board_parse(opt.board, strlen(opt.board), 0,
                                               0, &start, &why),
                              &why);
-    if (code == EXIT_DONE && table[run->action].run == shorten)
+    if (code == EXIT_DONE)
+        code = rows_begin(run, "board,path,stm,mtm,status,error,line,input",
+                          kind_of(run)->run == apply     ? "board"
+                          : kind_of(run)->run != shorten ? "path"
+                          : is_mtm                       ? "mtm,path"
+                                                         : "stm,path");
+    if (code == EXIT_DONE && kind_of(run)->run == shorten)
         code = solver_start(run, go_on);
     if (code != EXIT_DONE)
         return code;
-    rows_show(table[run->action].run == apply     ? board
-              : table[run->action].run == shorten ? lengths
-                                                  : path);
     if (run->n_operands == 1)
         code = answer_lines(run, &start, &lines);
     for (int i = 1; i < run->n_operands && !interrupted(); i++)
@@ -351,9 +360,9 @@ const struct command command_path = {
     "ones, and the result may be longer than necessary.\n"
     "\n"
     "simplify: leaves out moves that are taken back at once.",
-    cmd_path, option_table, NEEDS_NOTHING, 1, -1,
+    actions, option_table, 1, -1,
     EXAMPLES("loyd path invert U2RDL3",
              "loyd path apply --board \"1 2 3/4 5 6/7 8 0\" DR",
              "loyd path convert --form tiles --board \"1 2/3 0\" RD",
              "loyd path shorten --board \"1 2 3/4 0 5/7 8 6\" RLLURDLURDLU"),
-    .rules = rules, .actions = path_actions, .columns = path_columns};
+    .rules = rules};

@@ -26,16 +26,6 @@ static const char *const rules[] = {
 
 /* --- check --- */
 
-static const char *const check_all[] = {
-    "player", "puzzle_id", "size",  "status", "stm",    "mtm",
-    "ms",     "hints",     "began", "board",  "record", NULL};
-static const char *const check_csv[] = {
-    "player", "puzzle_id", "size",  "status", "stm",
-    "mtm",    "ms",        "hints", "began",  NULL};
-static const char *const check_text[] = {"status", "size",  "stm",    "mtm",
-                                         "ms",     "hints", "player", NULL};
-static const struct columns check_rows = {check_all, check_csv, check_text};
-
 static int
 print_checked(const struct record_item *item)
 {
@@ -62,12 +52,10 @@ print_checked(const struct record_item *item)
 static int
 play_check(struct run *run)
 {
-    int code = rows_begin(run, &check_rows), highest = EXIT_DONE;
+    int highest = EXIT_DONE;
     struct records records;
     struct record_item item;
 
-    if (code != EXIT_DONE)
-        return code;
     records_begin(run, 1, &records);
     while (records_next(&records, &item)) {
         if (item.code == EXIT_DONE)
@@ -82,39 +70,22 @@ play_check(struct run *run)
 
 /* --- the actions --- */
 
-/* Whether an action needs a catalogue, and how it is opened. */
-enum access { NO_STORE, READS, WRITES };
+#define PLAYERS "player,ability,ability_error,games"
 
-static const struct action {
-    int (*run)(struct run *run);
-    enum access access;
-} actions[] = {
-    {play_analyse, NO_STORE}, {play_check, NO_STORE},
-    {play_import, WRITES},  {play_list, READS},
-    {play_stats, READS},      {play_rate, WRITES},    {play_players, READS},
+static const struct action actions[] = {
+    {"analyse", play_analyse, NEEDS_NOTHING, NULL, NULL},
+    {"check", play_check, NEEDS_NOTHING,
+     "player,puzzle_id,size,status,stm,mtm,ms,hints,began,-board,-record",
+     "status,size,stm,mtm,ms,hints,player"},
+    {"import", play_import, WRITES_STORE, NULL, NULL},
+    {"list", play_list, NEEDS_STORE,
+     "game_id,puzzle_id,player,status,stm,ms,free_ms,began,-record",
+     "game_id,status,stm,ms,player,puzzle_id"},
+    {"stats", play_stats, NEEDS_STORE, NULL, NULL},
+    {"rate", play_rate, WRITES_STORE, NULL, NULL},
+    {"players", play_players, NEEDS_STORE, PLAYERS, PLAYERS},
+    {.name = NULL},
 };
-
-/* In their order. */
-const char *const play_actions[] = {"analyse", "check",
-                                    "import",  "list",   "stats",  "rate",
-                                    "players", NULL};
-
-static int
-cmd_play(struct run *run)
-{
-    const struct action *action = &actions[run->action];
-    int code = EXIT_DONE;
-
-    if (action->access == WRITES && run->db == NULL)
-        return catalogue_missing(run, false);
-    if (action->access == WRITES)
-        code = catalogue_open(run, LOYD_STORE_WRITE);
-    else if (action->access == READS)
-        code = catalogue_open_to_read(run);
-    if (code == EXIT_DONE && action->access == READS && run->store == NULL)
-        code = catalogue_missing(run, true);
-    return code == EXIT_DONE ? action->run(run) : code;
-}
 
 const struct command command_play = {
     "play", "ACTION [RECORD|FILE|-]...", "check, analyse and collect games",
@@ -149,9 +120,9 @@ const struct command command_play = {
     "from all games, and stores them (find --difficulty). players: prints "
     "abilities. Both are out of date, or stale, once games are added or "
     "deleted; stats counts how many.",
-    cmd_play, option_table, MAKES_STORE, 1, -1,
+    actions, option_table, 1, -1,
     EXAMPLES("loyd play check --json games.csv",
              "loyd play analyse --metric mtm games.csv",
              "loyd play import games.csv --db puzzles.db",
              "loyd play rate --db puzzles.db"),
-    .rules = rules, .columns = own_columns, .actions = play_actions};
+    .rules = rules};

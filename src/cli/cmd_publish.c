@@ -394,7 +394,8 @@ const struct command command_publish = {
     "Atom feed to a folder. Only new and changed files are written, and all "
     "of them are moved into place at the end. The same ledger and the same "
     "date give the same bytes. See docs/publishing.md.",
-    cmd_publish, option_table, MAKES_STORE, 0, 0,
+    ACTION(cmd_publish, MAKES_STORE, NULL, NULL),
+    option_table, 0, 0,
     EXAMPLES("loyd publish --db daily.db --out site",
              "loyd publish --db daily.db --out site --tz Europe/Vienna",
              "loyd publish --db daily.db --out club --channel club --secret "

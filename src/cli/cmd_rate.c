@@ -164,7 +164,8 @@ const struct command command_rate = {
     "on.\n"
     "\n"
     "If interrupted, run the same command again to continue.",
-    cmd_rate, option_table, WRITES_STORE, 0, 0,
+    ACTION(cmd_rate, WRITES_STORE, NULL, NULL),
+    option_table, 0, 0,
     EXAMPLES("loyd rate --db puzzles.db",
              "loyd rate --db puzzles.db --effort good",
              "loyd rate --db puzzles.db --prove --nodes 1000000000"),

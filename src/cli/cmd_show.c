@@ -53,7 +53,7 @@ print_recipe(const struct run *run, void *context, const loyd_row *row)
     return EXIT_DONE;
 }
 
-/* Says what is known in a metric, apart from its length. */
+/* Says what is known in a metric, after its length. */
 #define KNOWN_IN(prefix)                                                      \
     prefix "band=\n  band     $",                                             \
         prefix "percentile=percentile $ of its class",                        \
@@ -64,17 +64,35 @@ static int
 print_drawn(const struct run *run, const loyd_entry *entry,
             const struct board_facts *facts, bool is_stored)
 {
-    static const char *const stm[] = {
-        KNOWN_IN(""), "estimate=estimated from $ STM", "path=\n  path     $",
-        NULL};
-    static const char *const mtm[] = {KNOWN_IN("mtm_"),
-                                      "mtm_path=\n  path     $", NULL};
     static const char *const head[] = {"puzzle_id=$", "size=  $", "layout=  $",
                                        NULL};
-    static const char *const names[] = {[LOYD_STM] = "length",
-                                        [LOYD_MTM] = "mtm_length"};
+    static const char *const words[] = {
+        "unrated=  status   $",
+        "optimum=\n  optimum  $ STM, proven",
+        "bounds=\n  bounds   $ STM, not proven",
+        KNOWN_IN(""),
+        "estimate=estimated from $ STM",
+        "path=\n  path     $",
+        "mtm_optimum=\n  optimum  $ MTM, proven",
+        "mtm_bounds=\n  bounds   $ MTM, not proven",
+        KNOWN_IN("mtm_"),
+        "mtm_path=\n  path     $",
+        "!manhattan=\n  distance $ Manhattan",
+        "!linear_conflicts=$ linear conflict*",
+        "!inversions=\n  order    $ inversion*",
+        "!tiles_home=$ tile* at home",
+        "solutions=\n  shortest $ solution*",
+        "solutions_capped= or more",
+        "first_moves=first move $",
+        "not_counted=\n  shortest not counted: $",
+        "name=\n  name     $",
+        "drawn_by=\n  recipe   $",
+        NULL};
+    /* Not proven, and proven. */
+    static const char *const lengths[][2] = {
+        [LOYD_STM] = {"bounds", "optimum"},
+        [LOYD_MTM] = {"mtm_bounds", "mtm_optimum"}};
     const loyd_board *start = &entry->puzzle.start;
-    struct names words = {.n = 0};
     char length[LENGTH_TEXT];
     bool is_solvable = false;
     loyd_cursor *cursor = NULL;
@@ -92,30 +110,20 @@ print_drawn(const struct run *run, const loyd_entry *entry,
     putchar('\n');
     draw_puzzle(&run->screen, &entry->puzzle);
     putchar('\n');
-    if (entry->known[LOYD_STM].status == LOYD_STATUS_UNRATED)
-        names_add(&words, is_solvable ? "status=  status   $"
-                                      : "status=  status   unsolvable");
-    names_add(&words, entry->known[LOYD_STM].status == LOYD_STATUS_PROVEN
-                          ? "length=\n  optimum  $ STM, proven"
-                          : "length=\n  bounds   $ STM, not proven");
-    names_add_all(&words, stm);
-    names_add(&words, entry->known[LOYD_MTM].status == LOYD_STATUS_PROVEN
-                          ? "mtm_length=\n  optimum  $ MTM, proven"
-                          : "mtm_length=\n  bounds   $ MTM, not proven");
-    names_add_all(&words, mtm);
-    if (facts != NULL)
-        names_add_all(&words, facts_words);
-    names_add(&words, "name=\n  name     $");
-    if (!is_stored)
-        names_add(&words, "recipe=\n  recipe   $");
-    row_says(words.at);
+    row_says(words);
     if ((row = json_entry_begin(entry)) == NULL)
         return EXIT_BAD;
+    if (entry->known[LOYD_STM].status == LOYD_STATUS_UNRATED)
+        jw_string(row, "unrated", is_solvable ? "unrated" : "unsolvable");
     for (loyd_metric m = 0; m < LOYD_METRICS; m++)
         if (entry->known[m].status != LOYD_STATUS_UNRATED)
-            jw_string(row, names[m], entry_text(entry, m, length));
+            jw_string(row,
+                      lengths[m][entry->known[m].status == LOYD_STATUS_PROVEN],
+                      entry_text(entry, m, length));
     if (facts != NULL)
         facts_json(row, facts);
+    if (!is_stored)
+        jw_word(row, "drawn_by", entry->recipe);
     row_end(row);
     if (!is_stored)
         return EXIT_DONE;
@@ -274,15 +282,17 @@ show_recipe(struct run *run, const char *text)
                      : show_made(run, &recipe, &puzzle, "");
 }
 
-const char *const show_columns[] = {FIELDS, FACTS, "article", "note", NULL};
-
 static int
 cmd_show(struct run *run)
 {
     const char *text = run->operands[0];
 
+    int code;
+
     if (opt.list_names)
-        return named_list();
+        return named_list(run);
+    if ((code = rows_begin(run, FIELDS "," FACTS, NULL)) != EXIT_DONE)
+        return code;
     if (strchr(text, '~') != NULL)
         return show_recipe(run, text);
     return strpbrk(text, "/ ,;|\n") != NULL && !named_may_be(text)
@@ -303,8 +313,9 @@ const struct command command_show = {
     "conflicts; inversions, the pairs of tiles whose order is not that of "
     "the goal, and tiles at home; and, if the optimum is proven, the number "
     "of shortest solutions in STM and their first moves.",
-    cmd_show, option_table, TAKES_STORE, 0, 1,
+    ACTION(cmd_show, TAKES_STORE, NULL, NULL),
+    option_table, 0, 1,
     EXAMPLES("loyd show 4x4/snake~g1~monday~17", "loyd show loyd-14-15",
              "loyd show gy4fqfbb3cyf8wmb --db puzzles.db",
              "loyd show 3x3/spiral~g1~monday~0 --svg board.svg --animate"),
-    .rules = rules, .columns = show_columns};
+    .rules = rules};

@@ -304,7 +304,8 @@ const struct command command_solve = {
     "be longer than necessary. A search that reaches a limit (--nodes, "
     "--memory, --depth) is an error, whose message gives a lower bound of "
     "the length.",
-    cmd_solve, option_table, NEEDS_NOTHING, 0, -1,
+    ACTION(cmd_solve, NEEDS_NOTHING, NULL, NULL),
+    option_table, 0, -1,
     EXAMPLES("loyd solve \"5 4 0/6 8 7/3 2 1\"",
              "loyd solve --goal \"1 2 3/8 0 4/7 6 5\" \"2 8 3/1 6 4/7 0 5\"",
              "loyd generate 4x4 --count 9 --seed test | loyd solve | cut -f1",
@@ -315,4 +316,4 @@ const struct command command_solve = {
              "good",
              "loyd solve --algorithm bfs,astar:hamming,idastar "
              "\"5 4 0/6 8 7/3 2 1\""),
-    .rules = rules, .columns = own_columns};
+    .rules = rules};

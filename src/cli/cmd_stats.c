@@ -186,8 +186,8 @@ print_known(struct run *run)
     const char *size = asked(run, "size", NULL);
     const char *text = asked(run, "layout", "rows");
     bool is_mtm = strcmp(opt.of, "mtm") == 0;
-    const char *const columns[] = {"size", opt.of, "count", "percentile",
-                                   NULL};
+    const char *columns = is_mtm ? "size,mtm,count,percentile"
+                                 : "size,stm,count,percentile";
     const loyd_distribution *d;
     loyd_layout layout;
     uint8_t width, height;
@@ -210,18 +210,18 @@ print_known(struct run *run)
     if (d == NULL || d->sample > 0)
         return deny("--size", "the boards of %ux%u have not all been solved",
                     width, height);
-    code = rows_begin(run, &(struct columns){columns, NULL, NULL});
+    code = rows_begin(run, columns, NULL);
     if (code == EXIT_DONE)
         print_lengths(run, d);
     return code;
 }
 
+#define COLUMNS_BYTES 4096 /* more than all columns */
+
 static int
 cmd_stats(struct run *run)
 {
-    static const char *const sums[] = {"count", "mean", "least", "greatest",
-                                       NULL};
-    struct names columns = {.n = 0};
+    char columns[COLUMNS_BYTES];
     int code;
 
     if (opt.by == NULL)
@@ -230,11 +230,10 @@ cmd_stats(struct run *run)
         opt.of = "stm";
     if (run->db == NULL)
         return print_known(run);
-    code = names_choose(&columns, "--by", opt.by, column_offers());
-    names_add_all(&columns, sums);
+    code = list_check(run, "--by", opt.by, FIELDS "," ASKED);
+    snprintf(columns, sizeof(columns), "%s,count,mean,least,greatest", opt.by);
     if (code == EXIT_DONE)
-        code = rows_begin(run, &(struct columns){columns.at, NULL,
-                                                 columns.at});
+        code = rows_begin(run, columns, columns);
     return code == EXIT_DONE ? filter_with(run, print_stats) : code;
 }
 
@@ -246,9 +245,10 @@ const struct command command_stats = {
     "\n"
     "Without a catalogue, prints how many of all boards of --size have each "
     "length, where all have been solved.",
-    cmd_stats, option_table, TAKES_STORE, 0, 0,
+    ACTION(cmd_stats, TAKES_STORE, NULL, NULL),
+    option_table, 0, 0,
     EXAMPLES("loyd stats --db puzzles.db",
              "loyd stats --db puzzles.db --used no --by band,size --csv",
              "loyd stats --db puzzles.db --of detour",
              "loyd stats --size 3x4"),
-    .rules = rules, .columns = own_columns};
+    .rules = rules};

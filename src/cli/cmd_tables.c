@@ -96,23 +96,24 @@ read_blank(const loyd_size *size, int *blank)
     return report_option("--goal-blank", err, &why);
 }
 
-const char *const tables_actions[] = {"list", "build", "verify", "remove",
-                                      NULL};
-static const loyd_table_action actions[] = {
-    LOYD_TABLE_LIST, LOYD_TABLE_BUILD, LOYD_TABLE_VERIFY, LOYD_TABLE_REMOVE};
+static int cmd_tables(struct run *run);
 
-const char *const tables_columns[] = {
-    "size", "blank", "metric", "tables", "bytes", "cached",
-    "status", "error", NULL};
+#define LIST                                                                  \
+    cmd_tables, NEEDS_NOTHING,                                                \
+        "size,blank,metric,tables,bytes,cached,status,error",                 \
+        "size,blank,metric,tables,bytes,cached,status"
 
-static const char *const text_columns[] = {
-    "size", "blank", "metric", "tables", "bytes", "cached", "status",
-    NULL};
+/* In the order of loyd_table_action. */
+static const struct action actions[] = {
+    {"list", LIST}, {"build", LIST}, {"verify", LIST}, {"remove", LIST},
+    {.name = NULL},
+};
 
 static int
 cmd_tables(struct run *run)
 {
-    loyd_table_action action = actions[run->action];
+    const char *word = run->action->name;
+    loyd_table_action action = (loyd_table_action)(run->action - actions);
     char cache[CACHE_BYTES];
     const loyd_listener listener = {.progress = progress_show,
                                     .notice = notice_show};
@@ -129,7 +130,6 @@ cmd_tables(struct run *run)
     int blank = -1, code = EXIT_DONE;
     loyd_err err;
 
-    rows_show(text_columns);
     if (opt.blank != NULL)
         code = read_blank(&run->args.size, &blank);
     if (code != EXIT_DONE)
@@ -148,7 +148,7 @@ cmd_tables(struct run *run)
     loyd_cursor_close(&cursor);
     progress_clear();
     if (err == LOYD_OK && n == 0)
-        note_none(tables_actions[run->action], run->args.size);
+        note_none(word, run->args.size);
     if (err == LOYD_OK && action == LOYD_TABLE_LIST &&
         run->args.size.width == 0 && !rows_are_printed(run) &&
         options.cache_dir != NULL) {
@@ -176,8 +176,8 @@ const struct command command_tables = {
     "verify: reads every byte of the files.\n"
     "\n"
     "remove: deletes the files. Nothing else does.",
-    cmd_tables, option_table, NEEDS_NOTHING, 0, 1,
+    actions, option_table, 0, 1,
     EXAMPLES("loyd tables", "loyd tables list --size 4x4 --json",
              "loyd tables build --size 4x4",
              "loyd tables build --size 5x5 --goal-blank 0.0"),
-    .rules = rules, .actions = tables_actions, .columns = tables_columns};
+    .rules = rules};

@@ -28,7 +28,7 @@ static const struct option_row option_table[] = {
 
 static const char *const rules[] = {
     "--note,--today needs mark",
-    "--csv needs list",
+    "--csv,--columns needs list",
     "--note excludes --pack",
     "mark+ID,unmark+ID excludes --pack",
     "mark,unmark needs ID|--pack=PACK",
@@ -69,31 +69,33 @@ print_usage(const struct run *run, void *context, const loyd_row *list)
     return EXIT_DONE;
 }
 
-/* Reports that the catalogue has no such puzzle or pack. */
+/* Reads the ids of the operands. */
 static int
-report_unknown(const struct run *run, loyd_err err, const loyd_why *why)
+read_ids(const struct run *run, struct id_list *ids)
 {
-    return err == LOYD_E_NOT_FOUND ? deny(run->db, "%s", why->text)
-                                   : report_job(run, err, why);
+    return run->n_operands > 1
+               ? id_list_read(run->operands + 1, run->n_operands - 1, ids)
+               : EXIT_DONE;
 }
 
-static const char *const list_columns[] = {
-    "puzzle_id", "kind", "date", "pack", "volume", "number", "withdrawn",
-    NULL};
-
 static int
-list(struct run *run, const struct id_list *ids)
+list(struct run *run)
 {
+    struct id_list ids = {.ids = NULL};
     loyd_cursor *cursor = NULL;
     loyd_why why = {""};
     loyd_err err;
+    int code = read_ids(run, &ids);
 
-    rows_show(list_columns);
-    err = loyd_store_usages(run->store, ids->ids, ids->n, run->args.used.pack,
-                            &cursor, &why);
-    if (err != LOYD_OK)
-        return report_unknown(run, err, &why);
-    return cursor_each(run, err, cursor, &why, print_usage, NULL);
+    if (code == EXIT_DONE) {
+        err = loyd_store_usages(run->store, ids.ids, ids.n,
+                                run->args.used.pack, &cursor, &why);
+        code = err == LOYD_E_NOT_FOUND
+                   ? deny(run->db, "%s", why.text)
+                   : cursor_each(run, err, cursor, &why, print_usage, NULL);
+    }
+    id_list_free(&ids);
+    return code;
 }
 
 /* --- mark and unmark --- */
@@ -166,30 +168,33 @@ unmark_volume(struct run *run, struct changes *made)
     if (err == LOYD_OK)
         note(run->db, "volume %" PRIu32 " of pack %s is undone", volume,
              run->args.used.pack);
-    return report_unknown(run, err, &why);
+    return err == LOYD_E_NOT_FOUND ? deny(run->db, "%s", why.text)
+                                   : report_job(run, err, &why);
 }
 
-/* Changes everything in one transaction, or nothing. */
+/* Changes everything in one transaction, or nothing; without a date, removes
+ * marks. */
 static int
-change_all(struct run *run, const struct id_list *ids, const loyd_date *date,
-           bool is_mark)
+change(struct run *run, const loyd_date *date)
 {
+    struct id_list ids = {.ids = NULL};
     struct changes made = {0};
+    bool is_mark = date != NULL;
     char count[COUNTED_BYTES];
     loyd_why why = {""};
-    loyd_err err = loyd_store_begin(run->store, &why);
-    int code;
+    int code = read_ids(run, &ids);
 
-    if (err != LOYD_OK)
-        return report_job(run, err, &why);
-    if (run->args.used.pack == NULL)
-        code = change_puzzles(run, ids, date, is_mark, &made);
-    else
+    if (code == EXIT_DONE)
+        code = report_job(run, loyd_store_begin(run->store, &why), &why);
+    if (code == EXIT_DONE && run->args.used.pack == NULL)
+        code = change_puzzles(run, &ids, date, is_mark, &made);
+    else if (code == EXIT_DONE)
         code = is_mark ? mark_volume(run, date, &made)
                        : unmark_volume(run, &made);
     if (code == EXIT_DONE)
         code = report_job(run, loyd_store_commit(run->store, &why), &why);
     loyd_store_rollback(run->store);
+    id_list_free(&ids);
     if (code != EXIT_DONE)
         return code;
     out_stored(run->db, "%s %s", counted(made.n, "puzzle", count),
@@ -204,56 +209,31 @@ change_all(struct run *run, const struct id_list *ids, const loyd_date *date,
 }
 
 static int
-mark(struct run *run, const struct id_list *ids)
+mark(struct run *run)
 {
     struct today today;
     int code = today_find(run, &today);
 
-    return code == EXIT_DONE ? change_all(run, ids, &today.date, true) : code;
+    return code == EXIT_DONE ? change(run, &today.date) : code;
 }
 
 static int
-unmark(struct run *run, const struct id_list *ids)
+unmark(struct run *run)
 {
-    return change_all(run, ids, NULL, false);
+    return change(run, NULL);
 }
 
 /* --- the command --- */
 
-/* In the order of used_actions. */
-static const struct action {
-    int (*run)(struct run *run, const struct id_list *ids);
-    bool writes;
-} actions[] = {{list, false}, {mark, true}, {unmark, true}};
-
-const char *const used_actions[] = {"list", "mark", "unmark", NULL};
-
-const char *const used_columns[] = {
-    "puzzle_id", "kind", "date", "pack", "volume", "number", "withdrawn",
-    "channel", "schedule_version", "tier", "note", NULL};
-
-static int
-cmd_used(struct run *run)
-{
-    const struct action *action = &actions[run->action];
-    struct id_list ids = {.ids = NULL};
-    int code = EXIT_DONE;
-
-    if (action->writes && run->db == NULL)
-        return catalogue_missing(run, false);
-    /* The ids are first, since stdin may be slow. */
-    if (run->n_operands > 1)
-        code = id_list_read(run->operands + 1, run->n_operands - 1, &ids);
-    if (code == EXIT_DONE)
-        code = action->writes ? catalogue_open(run, LOYD_STORE_WRITE)
-                              : catalogue_open_to_read(run);
-    if (code == EXIT_DONE && run->store == NULL)
-        code = catalogue_missing(run, true);
-    if (code == EXIT_DONE)
-        code = action->run(run, &ids);
-    id_list_free(&ids);
-    return code;
-}
+static const struct action actions[] = {
+    {"list", list, NEEDS_STORE,
+     "puzzle_id,kind,date,pack,volume,number,withdrawn,channel,"
+     "schedule_version,tier,note",
+     "puzzle_id,kind,date,pack,volume,number,withdrawn"},
+    {"mark", mark, WRITES_STORE, NULL, NULL},
+    {"unmark", unmark, WRITES_STORE, NULL, NULL},
+    {.name = NULL},
+};
 
 const struct command command_used = {
     "used", "ACTION [ID ...|-]",
@@ -279,7 +259,7 @@ const struct command command_used = {
     "out.\n"
     "\n"
     "If one id or puzzle is refused, nothing is changed.",
-    cmd_used, option_table, MAKES_STORE, 1, -1,
+    actions, option_table, 1, -1,
     EXAMPLES("loyd used list --db puzzles.db",
              "loyd used mark gy4fqfbb3cyf8wmb --db puzzles.db --note 'my "
              "book'",
@@ -287,5 +267,4 @@ const struct command command_used = {
              "loyd find --size 3x3 --db puzzles.db | loyd used mark - --db "
              "puzzles.db",
              "loyd used unmark --pack spirals --db puzzles.db"),
-    .rules = rules, .actions = used_actions, .required = "--db FILE",
-    .columns = used_columns};
+    .rules = rules, .required = "--db FILE"};

@@ -295,7 +295,8 @@ const struct command command_verify = {
     "Several folders are volumes of one pack: each is checked, then whether "
     "their numbers continue, no puzzle is in two of them, and each withdraws "
     "what the one before withdraws.",
-    cmd_verify, option_table, PROVES_STORE, 0, -1,
+    ACTION(cmd_verify, PROVES_STORE, NULL, NULL),
+    option_table, 0, -1,
     EXAMPLES("loyd verify puzzles.db", "loyd verify --db puzzles.db --json",
              "loyd verify puzzles.db --solve 100 --pick audit",
              "loyd verify spirals-1 spirals-2 spirals-3"),

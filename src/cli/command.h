@@ -13,7 +13,8 @@ enum needs {
     TAKES_STORE,  /* a catalogue to read, if one is named */
     NEEDS_STORE,  /* a catalogue to read */
     WRITES_STORE, /* a catalogue to write, which exists */
-    MAKES_STORE,  /* a catalogue to write, if one is named; may create it */
+    NAMES_STORE,  /* a catalogue to write, which the command opens itself */
+    MAKES_STORE,  /* the same, if one is named */
     MARKS_STORE,  /* as WRITES_STORE; without --pack-name as NEEDS_STORE */
     PROVES_STORE  /* as NEEDS_STORE; its operand may name it */
 };
@@ -26,7 +27,7 @@ struct run {
     size_t n_options;
     const char **operands;
     int n_operands;
-    unsigned action;        /* index of the first operand in the actions */
+    const struct action *action;
     struct terminal screen; /* stdout */
     const char *db;         /* the catalogue's path, NULL: none */
     loyd_store *store;      /* open if the command needs one */
@@ -35,22 +36,28 @@ struct run {
     uint8_t secret_bytes[LOYD_SECRET_BYTES];
 };
 
+/* What a command does. */
+struct action {
+    const char *name; /* the first operand; NULL: there is only one action */
+    int (*run)(struct run *run);
+    enum needs needs;
+    const char *columns; /* as in rows_begin; NULL: it begins its rows itself,
+                            or has none */
+    const char *text;
+};
+
 struct command {
     const char *name;
     const char *operands; /* as the help shows them, "" for none */
     const char *summary;  /* a few words */
     const char *about;    /* paragraphs of its help, separated by "\n\n" */
-    int (*run)(struct run *run);
-    const struct option_row *options; /* ends with one without a name */
-    enum needs needs;
+    const struct action *actions; /* ends with one without a name */
+    const struct option_row *options; /* the same */
     int operands_min;
     int operands_max;            /* -1: any number */
     const char *const *examples; /* NULL ends */
-    const char *const *actions;  /* of its first operand; NULL: any text */
     const char *const *rules;    /* besides the common ones; NULL: none */
     const char *required;        /* options that it needs; NULL: none */
-    const char *const *columns;  /* of --csv; NULL: none, or the command begins
-                                    its rows itself */
 };
 
 /* All commands, each a file cmd_NAME.c, in the order of the help: those of
@@ -68,6 +75,12 @@ COMMANDS(COMMAND)
 /* The same; NULL ends. */
 extern const struct command *const commands[];
 
+/* The only action of a command. */
+#define ACTION(...)                                                           \
+    (const struct action[])                                                   \
+    {                                                                         \
+        {NULL, __VA_ARGS__}                                                   \
+    }
 #define EXAMPLES(...)                                                         \
     .examples = (const char *const[])                                         \
     {                                                                         \
@@ -85,21 +98,5 @@ int command_unknown(const char *name);
 int help_print(const struct run *run, const struct command *command,
                bool is_all);
 int version_print(const struct run *run);
-
-extern const char *const channel_actions[];
-extern const char *const path_actions[];
-extern const char *const play_actions[];
-extern const char *const tables_actions[];
-extern const char *const used_actions[];
-
-extern const char *const own_columns[];
-extern const char *const channel_columns[];
-extern const char *const check_columns[];
-extern const char *const daily_columns[];
-extern const char *const generate_columns[];
-extern const char *const path_columns[];
-extern const char *const show_columns[];
-extern const char *const tables_columns[];
-extern const char *const used_columns[];
 
 #endif

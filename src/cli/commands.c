@@ -5,9 +5,6 @@
 #include "base/nearest.h"
 #include "cli/command.h"
 
-/* A command that begins its rows itself. */
-const char *const own_columns[] = {NULL};
-
 #define COMMAND(name) &command_##name,
 const struct command *const commands[] = {COMMANDS(COMMAND) NULL};
 

@@ -95,7 +95,8 @@ completion_print(const struct run *run, unsigned word)
         print_commands();
     else if (command != NULL && strncmp(words[n - 2], "--", 2) == 0)
         print_options(command, words[n - 2] + 2);
-    else if (command != NULL && n == 2 && command->actions != NULL)
-        print_words(command->actions);
+    else if (command != NULL && n == 2)
+        for (const struct action *a = command->actions; a->name != NULL; a++)
+            puts(a->name);
     return EXIT_DONE;
 }

@@ -101,18 +101,6 @@ first_moves(const loyd_optimal *optimal, char text[MOVES_BYTES])
     return text;
 }
 
-const char *const facts_words[] = {
-    "!manhattan=\n  distance $ Manhattan",
-    "!linear_conflicts=$ linear conflict*",
-    "!inversions=\n  order    $ inversion*",
-    "!tiles_home=$ tile* at home",
-    "solutions=\n  shortest $ solution*",
-    "solutions_capped= or more",
-    "first_moves=first move $",
-    "not_counted=\n  shortest not counted: $",
-    NULL,
-};
-
 void
 facts_put_columns(const struct board_facts *facts, struct text *to)
 {
@@ -128,8 +116,6 @@ facts_put_columns(const struct board_facts *facts, struct text *to)
                                               : "-");
 }
 
-const char *const facts_columns[] = {FACTS, NULL};
-
 void
 facts_imply(struct run *run)
 {
@@ -139,8 +125,7 @@ facts_imply(struct run *run)
 
     while (!run->args.facts && rest.len > 0) {
         (void)slice_cut(&rest, ',', &name);
-        for (size_t i = 0; facts_columns[i] != NULL; i++)
-            run->args.facts |= slice_is(name, facts_columns[i]);
+        run->args.facts = list_has(slice_of(FACTS), name);
         if (run->args.facts)
             run->options[run->n_options++] =
                 (struct option_use){&row, ""};

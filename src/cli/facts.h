@@ -30,11 +30,10 @@ int facts_find(const struct run *run, const char *where,
                const loyd_puzzle *puzzle, uint16_t stm,
                struct board_facts *facts, loyd_cursor **paths);
 
-/* The members that facts_json writes, as columns; in the list NULL ends. */
+/* The members that facts_json writes, as a list of columns. */
 #define FACTS                                                                 \
-    "manhattan", "linear_conflicts", "inversions", "tiles_home", "solutions", \
-        "solutions_capped", "first_moves"
-extern const char *const facts_columns[];
+    "manhattan,linear_conflicts,inversions,tiles_home,solutions,"             \
+    "solutions_capped,first_moves"
 
 /* Sets --facts if --columns has one of them; before the rules are checked. */
 void facts_imply(struct run *run);
@@ -43,9 +42,6 @@ void facts_imply(struct run *run);
  * for; run->solver must be open. */
 int facts_of_entry(const struct run *run, const loyd_entry *entry,
                    struct board_facts *facts);
-
-/* What text says of them, below a board: words of row_says. */
-extern const char *const facts_words[];
 
 /* Writes two columns, each after a tab: the number of shortest solutions and
    their first moves; "-" if they are not counted. */

@@ -16,58 +16,6 @@
 #define NEAR_BYTES 4096 /* longer objects are allocated */
 
 void
-names_add(struct names *names, const char *name)
-{
-    if (names->n < JW_CELLS)
-        names->at[names->n++] = name;
-}
-
-void
-names_add_all(struct names *names, const char *const *more)
-{
-    while (*more != NULL)
-        names_add(names, *more++);
-}
-
-int
-names_choose(struct names *names, const char *option, const char *list,
-             const char *const *all)
-{
-    struct slice rest = slice_of(list), word;
-    char name[64];
-    bool is_more;
-
-    do {
-        unsigned i = 0;
-
-        is_more = slice_cut(&rest, ',', &word);
-        while (all[i] != NULL && !slice_is(word, all[i]))
-            i++;
-        snprintf(name, sizeof(name), "%.*s", (int)word.len, word.at);
-        if (all[i] == NULL)
-            return refuse_unknown(option, "column", name, all);
-        for (unsigned k = 0; k < names->n; k++)
-            if (names->at[k] == all[i])
-                return refuse(option, "%s is given twice", name);
-        if (names->n == JW_CELLS)
-            return refuse(option, "more than %d columns", JW_CELLS);
-        names_add(names, all[i]);
-    } while (is_more);
-    return EXIT_DONE;
-}
-
-void
-names_add_fields(struct names *names, bool has_mtm, bool has_traits)
-{
-    loyd_field field;
-
-    for (unsigned at = 0; loyd_field_get(at, &field); at++)
-        if ((has_mtm || field.metric == LOYD_STM) &&
-            (has_traits || !field.is_trait) && !field.is_asked)
-            names_add(names, field.name);
-}
-
-void
 json_date(struct jw *json, const char *name, const loyd_date *date)
 {
     char text[LOYD_DATE_TEXT];

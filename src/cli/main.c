@@ -28,7 +28,8 @@ operands_fit(const struct run *run)
     }
     if (most < 0 || run->n_operands <= most)
         return true;
-    if (command->needs != NEEDS_NOTHING && most == 0 && run->args.db == NULL)
+    if (command->actions->needs != NEEDS_NOTHING && most == 0 &&
+        run->args.db == NULL)
         message(command->name, "unexpected argument '%s': try --db %s",
                 quoted(run->operands[most], shown), shown);
     else
@@ -65,13 +66,13 @@ run_parsed(struct run *run)
         rules_check(run, common_rules) != EXIT_DONE ||
         rules_check(run, run->command->rules) != EXIT_DONE)
         return EXIT_COMMAND;
-    if ((code = rows_begin_command(run)) != EXIT_DONE)
+    if ((code = rows_begin_action(run)) != EXIT_DONE)
         return code;
     interrupt_catch();
     sigbus_catch();
     random_prepare();
     if ((code = catalogue_ready(run)) == EXIT_DONE)
-        code = run->command->run(run);
+        code = run->action->run(run);
     progress_clear();
     if (code == EXIT_DONE)
         code = settle(run);

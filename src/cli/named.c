@@ -114,14 +114,14 @@ print_row(const struct named *named)
 }
 
 int
-named_list(void)
+named_list(const struct run *run)
 {
-    static const char *const columns[] = {"name", "board", "goal", "note",
-                                          NULL};
     struct named named;
+    int code =
+        rows_begin(run, "name,size,layout,goal,board,status,article,note",
+                   "name,board,goal,note");
 
-    rows_show(columns);
-    for (size_t i = 0; named_get(i, &named); i++)
+    for (size_t i = 0; code == EXIT_DONE && named_get(i, &named); i++)
         print_row(&named);
-    return EXIT_DONE;
+    return code;
 }

@@ -38,6 +38,6 @@ int named_puzzle(struct run *run, const char *name, loyd_puzzle *puzzle,
 int named_goal(struct run *run, const char *text, loyd_board *goal);
 
 /* Prints the names that are built in, with their puzzles, one per line. */
-int named_list(void);
+int named_list(const struct run *run);
 
 #endif

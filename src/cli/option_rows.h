@@ -184,8 +184,8 @@ const char *const *column_offers(void);
 
 #define OPTION_COLUMNS                                                        \
     {"columns", "LIST",                                                       \
-     "with --csv: print only these columns, separated by commas, in this "    \
-     "order; with --json: only these members", SHARED(columns)}
+     "print only these columns, separated by commas, in this order; with "    \
+     "--json only these members", SHARED(columns)}
 
 #define OPTION_QUIET                                                          \
     {"quiet", NULL, "print only errors on stderr, no notes or progress",      \

@@ -255,18 +255,26 @@ seed_check(const char *option, const char *seed)
     return text_check(option, seed);
 }
 
+#define ACTIONS_MAX 8 /* of a command */
+
 int
 action_find(struct run *run)
 {
-    const char *const *actions = run->command->actions;
-    const char *word = run->operands[0];
+    const struct action *action = run->command->actions;
+    const char *names[ACTIONS_MAX + 1] = {NULL};
 
-    if (actions == NULL || run->n_operands == 0)
+    run->action = action;
+    if (action->name == NULL || run->n_operands == 0)
         return EXIT_DONE;
-    for (run->action = 0; actions[run->action] != NULL; run->action++)
-        if (strcmp(actions[run->action], word) == 0)
+    for (size_t i = 0; action->name != NULL; i++, action++) {
+        names[i] = action->name;
+        if (strcmp(names[i], run->operands[0]) == 0) {
+            run->action = action;
             return EXIT_DONE;
-    return refuse_unknown(run->command->name, "action", word, actions);
+        }
+    }
+    return refuse_unknown(run->command->name, "action", run->operands[0],
+                          names);
 }
 
 /* Returns the row of a column, from 0; NULL: there are no more. */

@@ -112,16 +112,6 @@ play_import(struct run *run)
 
 /* --- list --- */
 
-static const char *const list_all[] = {
-    "game_id", "puzzle_id", "player", "status", "stm",
-    "ms",      "free_ms",   "began",  "record", NULL};
-static const char *const list_csv[] = {"game_id", "puzzle_id", "player",
-                                       "status",  "stm",       "ms",
-                                       "free_ms", "began",     NULL};
-static const char *const list_text[] = {"game_id", "status",    "stm", "ms",
-                                        "player",  "puzzle_id", NULL};
-static const struct columns list_rows = {list_all, list_csv, list_text};
-
 static int
 print_game(const struct run *run, void *context, const loyd_row *row)
 {
@@ -148,10 +138,8 @@ play_list(struct run *run)
     loyd_cursor *cursor = NULL;
     loyd_why why = {""};
     loyd_err err;
-    int code = rows_begin(run, &list_rows);
+    int code = find_wanted(run, &wanted);
 
-    if (code == EXIT_DONE)
-        code = find_wanted(run, &wanted);
     if (code != EXIT_DONE)
         return code;
     err = loyd_store_games(run->store, run->args.play.player, wanted.puzzle,
@@ -194,10 +182,6 @@ play_stats(struct run *run)
 
 /* --- players --- */
 
-static const char *const player_all[] = {"player", "ability", "ability_error",
-                                         "games", NULL};
-static const struct columns player_rows = {player_all, player_all, player_all};
-
 static size_t
 print_ability(const void *ability, char *out, size_t size)
 {
@@ -217,12 +201,8 @@ play_players(struct run *run)
 {
     loyd_cursor *cursor = NULL;
     loyd_why why = {""};
-    loyd_err err;
-    int code = rows_begin(run, &player_rows);
+    loyd_err err = loyd_store_abilities(run->store, &cursor, &why);
 
-    if (code != EXIT_DONE)
-        return code;
-    err = loyd_store_abilities(run->store, &cursor, &why);
     return cursor_each(run, err, cursor, &why, print_player, NULL);
 }
 

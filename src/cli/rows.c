@@ -29,6 +29,8 @@ static struct {
         unsigned width;
         bool is_text; /* aligned to the left */
     } column[JW_CELLS];
+    struct text list;  /* their names, with commas between them, */
+    struct text names; /* and with NULs */
     bool is_headed;
     const char *const *words; /* of the next row's sentence; NULL: none */
     struct terminal screen; /* of a table: ... */
@@ -40,13 +42,97 @@ static struct {
 
 /* --- columns --- */
 
+/* Who reads a list. */
+enum reader { FOR_CSV, FOR_JSON, FOR_OPTION };
+
+/* Appends the names of a list of an action, for a reader. */
 static void
-add_columns(const char *const *names)
+put_list(struct text *to, const struct run *run, const char *list,
+         enum reader reader)
 {
-    for (; *names != NULL && rows.n < JW_CELLS; names++) {
-        rows.column[rows.n].name = *names;
-        rows.column[rows.n++].width = (unsigned)strlen(*names);
+    bool is_mtm = metric_of(&run->args) == LOYD_MTM;
+    struct slice rest = slice_of(list), name;
+    loyd_field field;
+
+    while (rest.len > 0) {
+        bool is_asked, is_kept;
+
+        (void)slice_cut(&rest, ',', &name);
+        is_asked = slice_is(name, ASKED);
+        is_kept = !slice_skip(&name, "-") || reader != FOR_CSV;
+        if (!is_asked && !slice_is(name, FIELDS)) {
+            if (is_kept)
+                text_format(to, "%.*s,", (int)name.len, name.at);
+            continue;
+        }
+        for (unsigned at = 0; loyd_field_get(at, &field); at++)
+            if (field.is_asked
+                    ? is_asked && reader == FOR_OPTION
+                    : !is_asked && (reader != FOR_CSV ||
+                                    (!field.is_trait &&
+                                     (is_mtm || field.metric == LOYD_STM))))
+                text_format(to, "%s,", field.name);
     }
+    if (!to->is_lost && to->len > 0)
+        to->at[--to->len] = '\0'; /* the last comma */
+}
+
+/* Cuts a list into its names, which end with NULL; returns their number. */
+static unsigned
+cut_list(char *list, const char *names[JW_CELLS + 1])
+{
+    unsigned n = 0;
+
+    for (char *comma; list != NULL && n < JW_CELLS; list = comma) {
+        if ((comma = strchr(list, ',')) != NULL)
+            *comma++ = '\0';
+        names[n++] = list;
+    }
+    names[n] = NULL;
+    return n;
+}
+
+bool
+list_has(struct slice list, struct slice name)
+{
+    struct slice word;
+
+    while (list.len > 0) {
+        (void)slice_cut(&list, ',', &word);
+        if (slice_equals(word, name))
+            return true;
+    }
+    return false;
+}
+
+int
+list_check(const struct run *run, const char *option, const char *list,
+           const char *all)
+{
+    struct slice rest = slice_of(list), name;
+    const char *names[JW_CELLS + 1];
+    char shown[QUOTED_BYTES];
+    struct text known = {.at = NULL};
+    int code = EXIT_DONE;
+    bool is_more = true;
+
+    put_list(&known, run, all, FOR_OPTION);
+    if (known.is_lost)
+        code = report(option, LOYD_E_NOMEM, NULL);
+    while (code == EXIT_DONE && is_more) {
+        struct slice before = {list, (size_t)(rest.at - list)};
+
+        is_more = slice_cut(&rest, ',', &name);
+        snprintf(shown, sizeof(shown), "%.*s", (int)name.len, name.at);
+        if (list_has(before, name))
+            code = refuse(option, "%s is given twice", shown);
+        else if (!list_has(slice_of(known.at), name)) {
+            (void)cut_list(known.at, names);
+            code = refuse_unknown(option, "column", shown, names);
+        }
+    }
+    text_free(&known);
+    return code;
 }
 
 static void
@@ -60,54 +146,54 @@ set_format(const struct run *run)
 }
 
 int
-rows_begin(const struct run *run, const struct columns *columns)
+rows_begin(const struct run *run, const char *columns, const char *text)
 {
     const struct args *args = &run->args;
-    const char *const *csv = columns->csv ? columns->csv : columns->all;
-    struct names chosen = {.n = 0};
+    const char *names[JW_CELLS + 1];
     int code = EXIT_DONE;
 
     set_format(run);
-    if (args->columns != NULL && !rows_are_printed(run) &&
-        columns->text == NULL)
+    rows.n = 0;
+    text_clear(&rows.list);
+    text_clear(&rows.names);
+    if (args->columns != NULL && !rows_are_printed(run) && text == NULL)
         return refuse_without(run->command->name, "--columns",
                               "--json or --csv");
     if (args->columns != NULL) {
-        code = names_choose(&chosen, "--columns", args->columns, columns->all);
-        add_columns(chosen.at);
-    } else if (args->csv)
-        add_columns(csv);
-    else if (!args->json && columns->text != NULL)
-        add_columns(columns->text);
+        code = list_check(run, "--columns", args->columns, columns);
+        text_put(&rows.list, args->columns);
+    } else if (rows_are_printed(run))
+        put_list(&rows.list, run, columns, args->csv ? FOR_CSV : FOR_JSON);
+    else if (text != NULL)
+        text_put(&rows.list, text);
+    if (rows.list.len > 0)
+        text_put(&rows.names, rows.list.at);
+    if (rows.list.is_lost || rows.names.is_lost)
+        return report(run->command->name, LOYD_E_NOMEM, NULL);
+    if (args->columns != NULL || !args->json)
+        rows.n = cut_list(rows.names.at, names);
+    for (unsigned i = 0; i < rows.n; i++) {
+        rows.column[i].name = names[i];
+        rows.column[i].width = (unsigned)strlen(names[i]);
+    }
     return code;
 }
 
 int
-rows_begin_command(const struct run *run)
+rows_begin_action(const struct run *run)
 {
-    bool is_mtm = metric_of(&run->args) == LOYD_MTM;
-    struct names all = {.n = 0}, csv = {.n = 0};
-    const char *const *name = run->command->columns;
+    const struct action *action = run->action;
 
-    for (; name != NULL && *name != NULL; name++)
-        if (strcmp(*name, FIELDS) == 0) {
-            names_add_fields(&all, true, true);
-            names_add_fields(&csv, is_mtm, false);
-        } else {
-            names_add(&all, *name);
-            names_add(&csv, *name);
-        }
-    if (all.n > 0)
-        return rows_begin(run, &(struct columns){all.at, csv.at, NULL});
-    set_format(run); /* a command may begin its rows later, or have none */
+    if (action->columns != NULL)
+        return rows_begin(run, action->columns, action->text);
+    set_format(run);
     return EXIT_DONE;
 }
 
-void
-rows_show(const char *const *columns)
+const char *
+rows_list(void)
 {
-    if (rows.format >= ROWS_TABS)
-        add_columns(columns);
+    return rows.list.at;
 }
 
 bool
@@ -321,7 +407,7 @@ put_sentence(const char *const *words)
         if (!slice_cut(&text, '=', &name))
             continue;
         value = value_of(name, &at);
-        if (is_kept || (value.len > 0 && !slice_is(value, "0")))
+        if (value.len > 0 && (is_kept || !slice_is(value, "0")))
             put_word(text.at, value);
     }
 }
@@ -476,6 +562,8 @@ rows_end(int code)
     else if (rows.format == ROWS_CSV && !rows.is_headed && code == EXIT_DONE)
         print_csv_head();
     text_free(&rows.waiting);
+    text_free(&rows.list);
+    text_free(&rows.names);
     text_free(&values);
     text_free(&line);
 }

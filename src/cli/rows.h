@@ -9,57 +9,47 @@
 #define LOYD_CLI_ROWS_H
 
 #include "base/jw.h"
+#include "base/slice.h"
 #include "cli/command.h"
 
-/* A list of names, all zero at first; NULL ends. */
-struct names {
-    const char *at[JW_CELLS + 1];
-    unsigned n;
-};
-
-/* Adds one name, those of a list that ends with NULL, or those of the fields
- * of puzzles, with those of MTM or without. */
-void names_add(struct names *names, const char *name);
-void names_add_all(struct names *names, const char *const *more);
-void names_add_fields(struct names *names, bool has_mtm, bool has_traits);
-
-/* Adds the names of a list of an option, separated by commas, each once, which
- * are among `all`. Returns an exit code, after a message. */
-int names_choose(struct names *names, const char *option, const char *list,
-                 const char *const *all);
-
-/* Lists of the names of columns, which end with NULL. */
-struct columns {
-    const char *const *all;  /* the words of --columns */
-    const char *const *csv;  /* those of CSV without --columns; NULL: all */
-    const char *const *text; /* those of text without --columns */
-};
-
 /*
- * Begins the rows of a command, once: those of --json and --csv, and those of
- * text if columns->text is not NULL, in which - is a member that the row does
- * not have. The names are borrowed. Members that are not in columns->all are
- * printed only in JSON, without --columns. Returns an exit code, after a
- * message about --columns.
- */
-int rows_begin(const struct run *run, const struct columns *columns);
-
-/*
- * The same for the columns of the command's row in commands.c; main calls it.
- * In that list FIELDS means the fields of puzzles, of which CSV has those
- * of MTM only with --metric mtm.
+ * Lists of columns are names with commas between them, as --columns has them.
+ * In those of actions
+ *
+ *   FIELDS   are the fields of puzzles, of which CSV without --columns has
+ *            those of MTM only with --metric mtm, and no traits
+ *   ASKED    are the other columns of the catalogue, only with --columns
+ *   -record  is a name that CSV has only with --columns
  */
 #define FIELDS "*"
-int rows_begin_command(const struct run *run);
+#define ASKED "?"
 
-/* Sets the columns of text, where the command's row in commands.c has those of
- * CSV: no --columns chooses them. */
-void rows_show(const char *const *columns);
+/* Returns whether a list has a name. */
+bool list_has(struct slice list, struct slice name);
+
+/* Checks the names in the value of an option: each once, and one of a list of
+ * an action. Returns an exit code, after a message. */
+int list_check(const struct run *run, const char *option, const char *list,
+               const char *all);
+
+/*
+ * Begins the rows of a run: those of --json and --csv, and those of text if
+ * `text` is not NULL, in which - is a member that the row does not have.
+ * Members that are not in `columns` are printed only in JSON, without
+ * --columns. Returns an exit code, after a message about --columns.
+ */
+int rows_begin(const struct run *run, const char *columns, const char *text);
+
+/* The same for those of the action of a run; main calls it. */
+int rows_begin_action(const struct run *run);
+
+/* Returns the list of the columns that are printed. */
+const char *rows_list(void);
 
 /* Returns whether rows are for programs: of --json or --csv. */
 bool rows_are_printed(const struct run *run);
 
-/* Returns whether rows are JSON; before rows_begin_command they are. */
+/* Returns whether rows are JSON; before rows_begin they are. */
 bool rows_are_json(void);
 
 /* Returns whether a row is neither JSON nor CSV. */
@@ -76,7 +66,7 @@ void rows_end(int code);
 /* Makes a column of a table at least that wide, before its first row. */
 void rows_widen(const char *name, unsigned width);
 
-/* Begins a row; only one at a time. Without columns->text, its text has all
+/* Begins a row; only one at a time. Without a list for text, it has all
  * members, as NAME=VALUE separated by tabs. */
 struct jw *row_begin(void);
 
@@ -86,8 +76,8 @@ struct jw *row_begin_error(void);
 /*
  * Before row_begin: the text of this row is a sentence, of words NAME=TEXT,
  * such as "rows=$ row* imported". The member's value replaces $, and * is an s
- * unless it is 1. A word whose value is 0, or that has none, is left out,
- * unless it begins with "!". Words that begin with a letter follow a comma.
+ * unless it is 1. A word that has no value is left out, and one whose value is
+ * 0 unless it begins with "!". Words that begin with a letter follow a comma.
  * NULL ends the words, which are borrowed until row_end.
  */
 void row_says(const char *const *words);

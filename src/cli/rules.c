@@ -48,8 +48,7 @@ selection_holds(const struct run *run, char shown[RULE_BYTES])
 static bool
 word_holds(const struct run *run, struct slice word, char shown[RULE_BYTES])
 {
-    const struct command *command = run->command;
-    int actions = command->actions != NULL ? 1 : 0;
+    const char *action = run->action->name;
     char *mark;
 
     snprintf(shown, RULE_BYTES, "%.*s", (int)word.len, word.at);
@@ -58,11 +57,11 @@ word_holds(const struct run *run, struct slice word, char shown[RULE_BYTES])
     if (slice_skip(&word, "--"))
         return option_holds(run, word);
     if (isupper((unsigned char)word.at[0]))
-        return run->n_operands > actions;
+        return run->n_operands > (action != NULL ? 1 : 0);
     if (slice_is(word, "selection"))
         return selection_holds(run, shown);
-    return slice_is(word, command->name) ||
-           (actions > 0 && slice_is(word, command->actions[run->action]));
+    return slice_is(word, run->command->name) ||
+           (action != NULL && slice_is(word, action));
 }
 
 /* Returns whether all of A+B hold; the last one is shown. */

@@ -2,6 +2,8 @@
 /* Prints an answer in its three forms. */
 #include "cli/solved.h"
 
+#include <stdio.h>
+
 #include "cli/entry.h"
 #include "cli/json.h"
 #include "core/moves.h"
@@ -151,44 +153,28 @@ print_row(const struct run *run, const struct answer *answer)
     return answer->code;
 }
 
-/* Adds columns, which CSV has without --columns too if in_csv. */
-static void
-add_columns(struct names *all, struct names *csv, bool in_csv,
-            const char *const *columns)
-{
-    names_add_all(all, columns);
-    if (in_csv)
-        names_add_all(csv, columns);
-}
-
 int
 answer_rows(const struct run *run, bool is_all, bool searches)
 {
-    static const char *const number[] = {"solution_no", NULL};
-    static const char *const stopped[] = {"stopped", NULL};
-    static const char *const problem[] = {"error", "where", "line", "input",
-                                          NULL};
-    static const char *const tally[] = {"length", "optimal_share", "boards",
-                                        "unsolved", NULL};
-    const char *const text[] = {
-        "line",   "search",  "length", "optimal_share", "generated", "kept",
-        "memory", "seconds", metric_of(&run->args) == LOYD_MTM ? "mtm_path"
-                                                               : "path",
-        NULL};
-    struct names all = {.n = 0}, csv = {.n = 0};
+    bool is_mtm = metric_of(&run->args) == LOYD_MTM;
+    char columns[512];
 
-    names_add_fields(&all, true, true);
-    names_add_fields(&csv, metric_of(&run->args) == LOYD_MTM, false);
-    add_columns(&all, &csv, is_all, number);
-    add_columns(&all, &csv, run->args.solve.milliseconds != 0, stopped);
-    add_columns(&all, &csv, run->args.facts || is_all, facts_columns);
-    add_columns(&all, &csv, searches, tally);
-    add_columns(&all, &csv, searches, trial_columns);
-    add_columns(&all, &csv, true, problem);
+    snprintf(columns, sizeof(columns),
+             FIELDS "%s%s%s%s,error,where,line,input",
+             is_all ? ",solution_no" : "",
+             run->args.solve.milliseconds != 0 ? ",stopped" : "",
+             run->args.facts || is_all ? "," FACTS : "",
+             searches ? ",length,optimal_share,boards,unsolved," TRIAL_COLUMNS
+                      : "");
     has_searches = searches;
     is_row_text = searches && !rows_are_printed(run);
-    return rows_begin(run, &(struct columns){all.at, csv.at,
-                                             is_row_text ? text : NULL});
+    return rows_begin(run, columns,
+                      !is_row_text ? NULL
+                      : is_mtm
+                          ? "line,search,length,optimal_share,generated,kept,"
+                            "memory,seconds,mtm_path"
+                          : "line,search,length,optimal_share,generated,kept,"
+                            "memory,seconds,path");
 }
 
 int

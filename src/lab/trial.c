@@ -9,12 +9,6 @@
 
 #include "core/range.h"
 
-/* The search, the counters in their order, the time. */
-const char *const trial_columns[] = {"search",  "generated", "expanded",
-                                     "deepest", "open",      "closed",
-                                     "kept",    "memory",    "seconds",
-                                     NULL};
-
 void
 method_name(const struct method *method, char text[CLASSIC_TEXT])
 {
@@ -87,6 +81,9 @@ trial_is_solved(const struct trial *trial,
 void
 trial_put(const struct trial *trial, struct jw *json)
 {
+    static const char *const names[] = {"generated", "expanded", "deepest",
+                                        "open",      "closed",   "kept",
+                                        "memory"};
     char name[CLASSIC_TEXT], number[32];
     struct text seconds = text_in(number, sizeof(number));
     const struct classic_result *result = &trial->result;
@@ -103,7 +100,7 @@ trial_put(const struct trial *trial, struct jw *json)
     method_name(&trial->method, name);
     jw_string(json, "search", name);
     for (size_t i = 0; i < n; i++)
-        jw_uint(json, trial_columns[1 + i], counters[i]);
+        jw_uint(json, names[i], counters[i]);
     text_decimal(&seconds, trial->seconds, 6);
     jw_raw(json, "seconds", number);
 }

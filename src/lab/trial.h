@@ -45,7 +45,8 @@ bool trial_is_solved(const struct trial *trial,
 /* Writes the search, its counters and seconds as members of a row. */
 void trial_put(const struct trial *trial, struct jw *json);
 
-/* The names of these members; NULL ends. */
-extern const char *const trial_columns[];
+/* The names of these members, as a list of columns. */
+#define TRIAL_COLUMNS                                                         \
+    "search,generated,expanded,deepest,open,closed,kept,memory,seconds"
 
 #endif

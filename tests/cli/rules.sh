@@ -28,6 +28,7 @@ bands --seed x~--seed requires --sample
 channel create~create requires NAME
 channel show~show requires NAME
 channel revise~revise requires NAME
+channel list x~list and NAME cannot be combined
 channel list --schedule x.db~--schedule requires create or revise
 channel list --titles x.json~--titles requires revise
 channel create kids --titles x.json --schedule y.json~--titles requires revise
@@ -81,6 +82,7 @@ generate 3x3 --csv --format sgt~--csv and --format cannot be combined
 generate 3x3 --csv --format scramble~--csv and --format cannot be combined
 tables list --goal-blank 0.0~--goal-blank requires --size
 used mark --csv x --db a.db~--csv requires list
+used mark --columns kind x --db a.db~--columns requires list
 find --sql --columns stm~--sql and --columns cannot be combined
 find --total --csv~--total and --csv cannot be combined
 find --total --columns stm~--total and --columns cannot be combined
