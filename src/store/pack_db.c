@@ -11,11 +11,10 @@
 
 #include "base/file.h"
 #include "base/why.h"
-#include "core/digest.h"
 #include "store/file.h"
 #include "store/pack_read.h"
 #include "store/query.h"
-#include "store/rows.h"
+#include "store/tables.h"
 
 /*
  * As in docs/packs.md, to the byte: readers of packs compare the text. Plain
@@ -136,14 +135,17 @@ static const char sql_head[] =
     "INSERT INTO pack VALUES (4, ?1, ?2, nullif(?3, ''), nullif(?4, 0),"
     " nullif(?5, 0))";
 
-/* In order of id, as the digest has them; "mtm" is before "stm". */
-static const char sql_proven[] =
-    "SELECT puzzle_id, mtm, mtm_path, stm, path FROM puzzles"
-    " ORDER BY puzzle_id";
-
-static const char sql_boards[] =
-    "SELECT p.puzzle_id, p.size, g.goal, p.board FROM puzzles AS p"
-    " CROSS JOIN goals AS g USING (size, layout) ORDER BY p.puzzle_id";
+/* What its digest has: lengths with a path, and the boards. */
+static const char *const records[DIGEST_RECORDS] = {
+    [DIGEST_PROVEN] =
+        "SELECT puzzle_id, m.column1, iif(m.column1 = 'mtm', mtm, stm) AS n,"
+        " iif(m.column1 = 'mtm', mtm_path, path) AS way FROM puzzles"
+        " CROSS JOIN (VALUES ('mtm'), ('stm')) AS m"
+        " WHERE n IS NOT NULL AND way IS NOT NULL ORDER BY puzzle_id",
+    [DIGEST_PUZZLES] =
+        "SELECT p.puzzle_id, g.goal, p.board FROM puzzles AS p"
+        " CROSS JOIN goals AS g USING (size, layout) ORDER BY p.puzzle_id",
+};
 
 struct pack_db {
     loyd_store store; /* only for its queries, not a catalogue */
@@ -246,69 +248,13 @@ pack_db_head(struct pack_db *db, const struct volume *of, loyd_why *why)
     return query_run(&q);
 }
 
-static loyd_err
-damaged(loyd_why *why)
-{
-    return why_set(why, LOYD_E_CORRUPT, "temporary rows are damaged");
-}
-
-static loyd_err
-add_proven(struct digest *sum, struct pack_db *db, loyd_why *why)
-{
-    const char *path;
-    size_t len;
-    loyd_id id;
-    uint16_t length;
-    struct query q;
-    loyd_err err = LOYD_OK;
-
-    query_begin(&q, &db->store, STMT_COUNT_, sql_proven, why);
-    while (err == LOYD_OK && query_next(&q)) {
-        if (!column_id(&q, 0, &id))
-            err = damaged(why);
-        for (int i = 0; err == LOYD_OK && i < LOYD_METRICS; i++)
-            if (column_u16(&q, 2 * i + 1, 0, PATH_MAX_MOVES, &length) &&
-                column_text(&q, 2 * i + 2, PATH_TEXT_MAX, &path, &len))
-                digest_proven_text(sum, &id, i == 0 ? LOYD_MTM : LOYD_STM,
-                                   length, path);
-    }
-    return query_end(&q, err);
-}
-
-static loyd_err
-add_boards(struct digest *sum, struct pack_db *db, loyd_why *why)
-{
-    loyd_id id;
-    loyd_size size;
-    loyd_board goal, start;
-    struct query q;
-    loyd_err err = LOYD_OK;
-
-    query_begin(&q, &db->store, STMT_COUNT_, sql_boards, why);
-    while (err == LOYD_OK && query_next(&q)) {
-        if (!column_id(&q, 0, &id) || !column_size(&q, 1, &size) ||
-            !column_board(&q, 2, &size, &goal) ||
-            !column_board(&q, 3, &size, &start))
-            err = damaged(why);
-        else
-            digest_puzzle(sum, &id, &goal, &start);
-    }
-    return query_end(&q, err);
-}
-
 loyd_err
 pack_db_sum(struct pack_db *db, uint8_t digest[LOYD_HASH_BYTES], loyd_why *why)
 {
-    struct digest sum;
     loyd_err err = make(db, PACK_DB_TABLES, PACK_DB_STATEMENTS, why);
 
-    digest_begin(&sum);
-    if (err == LOYD_OK)
-        err = add_proven(&sum, db, why);
-    if (err == LOYD_OK)
-        err = add_boards(&sum, db, why);
-    digest_end(&sum, digest);
-    return err;
+    return err == LOYD_OK ? digest_rows(&db->store, records, digest, why)
+                          : err;
 }
 
 loyd_err

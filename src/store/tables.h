@@ -196,6 +196,25 @@ loyd_err estimate_may_be(const loyd_puzzle *puzzle, unsigned version,
 loyd_err rating_searches(struct record *record, loyd_store *store,
                          loyd_why *why);
 
+/* digest.c */
+
+enum digest_record {
+    DIGEST_DAYS,
+    DIGEST_PROVEN,
+    DIGEST_PUZZLES,
+    DIGEST_RECIPES,
+    DIGEST_RECORDS
+};
+
+/*
+ * Computes the digest of what statements return, each in the order of the
+ * records: hashes of days; puzzle, metric, length and path; puzzle, goal and
+ * start; puzzle and recipe. NULL: there are none. Errors: LOYD_E_CORRUPT (a
+ * value that is not as it is stored), those of SQLite.
+ */
+loyd_err digest_rows(loyd_store *store, const char *const sql[DIGEST_RECORDS],
+                     uint8_t digest[LOYD_HASH_BYTES], loyd_why *why);
+
 /* band.c */
 
 extern const struct table band_table;

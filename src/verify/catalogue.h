@@ -7,7 +7,7 @@
 #define LOYD_VERIFY_CATALOGUE_H
 
 #include "loyd/catalogue.h"
-#include "store/rows.h"
+#include "store/tables.h"
 #include "verify/report.h"
 
 /* Reports what a PRAGMA says of a file, by itself without rows of ours. */
@@ -17,7 +17,7 @@ loyd_err file_faults(loyd_store *store, const char *sql, struct report *report,
 /*
  * redigest.c: computes the digest from the rows, and reports it unless it is
  * that of loyd_store_digest. Sets the digest of `result`. It shares the hash
- * function with loyd_store_digest, but neither the reading nor the sorting.
+ * function with loyd_store_digest, but not the reading of rows.
  * The rows of the catalogue must be right, and functions_begin have been
  * called. Errors: those of SQLite.
  */
@@ -26,13 +26,6 @@ loyd_err redigest(loyd_store *store, struct report *report,
 
 /* Adds the records of a kind to a digest, of all rows of a schema ("main.").
  * In a digest they come in the order of these kinds. */
-enum digest_record {
-    RECORD_DAY,
-    RECORD_PROVEN,
-    RECORD_PUZZLE,
-    RECORD_RECIPE,
-    RECORD_COUNT_
-};
 struct crypto_hash;
 loyd_err digest_add(loyd_store *store, const char *schema,
                     enum digest_record record, struct crypto_hash *hash,

@@ -246,10 +246,10 @@ check_digest(struct pack_job *p, loyd_why *why)
     crypto_hash_begin(&hash, NULL);
     if (p->manifest.has_solutions)
         err =
-            digest_add(p->store, "s.", RECORD_PROVEN, &hash, &p->report, why);
+            digest_add(p->store, "s.", DIGEST_PROVEN, &hash, &p->report, why);
     if (err == LOYD_OK)
         err =
-            digest_add(p->store, "s.", RECORD_PUZZLE, &hash, &p->report, why);
+            digest_add(p->store, "s.", DIGEST_PUZZLES, &hash, &p->report, why);
     crypto_hash_end(&hash, digest);
     if (err == LOYD_OK &&
         memcmp(digest, p->manifest.digest, sizeof(digest)) != 0)

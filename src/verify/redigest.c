@@ -16,16 +16,16 @@
 
 /* The columns are the fields, in a schema. */
 static const char *const records[] = {
-    [RECORD_DAY] = "SELECT DISTINCT 'day', hash FROM %sledger ORDER BY hash",
-    [RECORD_PROVEN] =
+    [DIGEST_DAYS] = "SELECT DISTINCT 'day', hash FROM %sledger ORDER BY hash",
+    [DIGEST_PROVEN] =
         "SELECT 'proven', id_bytes(puzzle), metric, le(upper, 2), path"
         " FROM %srating WHERE lower = upper ORDER BY puzzle, metric",
-    [RECORD_PUZZLE] =
+    [DIGEST_PUZZLES] =
         "SELECT 'puzzle', id_bytes(p.id), dims(g.board), cells(g.board),"
         " cells(p.board) FROM %spuzzle AS p LEFT JOIN %sgoal AS g"
         " ON g.pk = p.goal ORDER BY p.id",
     /* The length of a field comes first, in little-endian order. */
-    [RECORD_RECIPE] =
+    [DIGEST_RECIPES] =
         "SELECT 'recipe', CAST(s.text || '~' || r.number AS BLOB) AS t,"
         " id_bytes(r.puzzle) FROM %srecipe AS r JOIN %sseries AS s"
         " ON s.pk = r.series ORDER BY length(t) & 255, length(t) >> 8, t",
@@ -64,7 +64,7 @@ redigest(loyd_store *store, struct report *report, loyd_job_result *result,
     loyd_err err = LOYD_OK;
 
     crypto_hash_begin(&hash, NULL);
-    for (enum digest_record i = 0; err == LOYD_OK && i < RECORD_COUNT_; i++)
+    for (enum digest_record i = 0; err == LOYD_OK && i < DIGEST_RECORDS; i++)
         err = digest_add(store, "main.", i, &hash, report, why);
     crypto_hash_end(&hash, ours);
     if (err == LOYD_OK && report_goes_on(report))
