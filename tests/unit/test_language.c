@@ -11,7 +11,7 @@
 /* What a browser or a template would read as more than text. */
 #define MARKS "{}<>&\""
 
-enum { PIECES_MAX = 32, PIECE_BYTES = 128 };
+enum { PIECES_MAX = 32, PIECE_BYTES = 128, SAID_BYTES = 2 * PIECE_BYTES + 32 };
 
 /* The values and tags of a sentence, each after the section around it. */
 struct pieces {
@@ -68,7 +68,7 @@ split(const char *key, const char *text, struct pieces *pieces)
  * only. */
 static void
 differ(const char *key, const char *english_text, const char *text,
-       char said[2 * PIECE_BYTES])
+       char said[SAID_BYTES])
 {
     struct pieces *ours = malloc(2 * sizeof(*ours)), *theirs = ours + 1;
 
@@ -78,7 +78,7 @@ differ(const char *key, const char *english_text, const char *text,
     said[0] = '\0';
     for (size_t i = 0; i < PIECES_MAX && said[0] == '\0'; i++)
         if (strcmp(ours->at[i], theirs->at[i]) != 0)
-            snprintf(said, 2 * PIECE_BYTES, "'%s': expected '%s'",
+            snprintf(said, SAID_BYTES, "'%s': expected '%s'",
                      theirs->at[i], ours->at[i]);
     free(ours);
 }
@@ -97,7 +97,7 @@ test_german_fits_english(void **state)
 {
     const struct passages *german = language_find("de");
     const struct passages *ours = &english;
-    char said[2 * PIECE_BYTES];
+    char said[SAID_BYTES];
 
     (void)state;
     assert_non_null(german);
@@ -138,7 +138,7 @@ test_differences_are_seen(void **state)
         {"{{b}}{{#a}}c{{/a}}", "{{#a}}{{b}}{{/a}}", false},
         {"{{#a}}c{{/a}}", "{{^a}}c{{/a}}", false},
     };
-    char said[2 * PIECE_BYTES];
+    char said[SAID_BYTES];
 
     (void)state;
     for (size_t i = 0; i < COUNT(cases); i++) {
