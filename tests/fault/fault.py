@@ -2,8 +2,10 @@
 # SPDX-License-Identifier: MIT
 """Runs loyd's jobs under injected faults and judges the outcome of each.
 
-  fault.py [--slice N] [WORD ...]       all faults, or N of them, of the jobs
-                                        and classes with these words
+  fault.py [--slice N] [WORD ...]       all faults of the jobs and classes with
+                                        these words, or N of N jobs and of the
+                                        jobs that say `always`; LOYD_LONG: all
+                                        of those
   fault.py --one JOB CLASS:N:HOW[:held] one fault, with its messages
 
 BUILD is the folder of loyd and fault-shim.so; SEED selects the slice and the
@@ -119,32 +121,37 @@ def one(folder, loyd, shim, name, what):
 def main(arguments, folder):
     build = os.path.abspath(os.environ.get("BUILD", "build"))
     loyd, shim = build + "/loyd", build + "/fault-shim.so"
-    world.make(loyd, os.path.join(folder, "world"))
+    is_slice = arguments[:1] == ["--slice"]
+    world.make(loyd, os.path.join(folder, "world"), has_tables=not is_slice)
     if arguments[:1] == ["--one"]:
         return one(folder, loyd, shim, *arguments[1:])
     most = None
-    if arguments[:1] == ["--slice"]:
+    if is_slice:
         most, arguments = int(arguments[1]), arguments[2:]
     begin_worker(folder, loyd, shim)
     calls = [word for word in arguments if word in [*HOWS, "any", "power"]]
     jobs = [word for word in arguments if word not in calls]
-    wants = {}
-    for job in world.JOBS:
-        if jobs and not any(word in job.name for word in jobs):
-            continue
-        for is_held in [False, True] if job.held else [False]:
-            wants[job, is_held] = judge.undisturbed(bench, job, is_held)
+    chosen = [job for job in world.JOBS
+              if not jobs or any(word in job.name for word in jobs)]
+    if most is not None:
+        quick = [job for job in chosen if not job.is_slow]
+        rest = [job for job in quick if not job.always]
+        rest = dice.sample(rest, min(most, len(rest)))
+        chosen = [job for job in quick if job.always or job in rest]
+    wants = {(job, is_held): judge.undisturbed(bench, job, is_held)
+             for job in chosen
+             for is_held in ([False, True] if job.held else [False])}
     faults = [fault for (job, is_held), wanted in wants.items()
               for fault in plan(job, wanted, is_held)]
     faults += kills(wants, KILLS)
     if calls:
         faults = [fault for fault in faults if fault.call in calls]
     if most is not None:
-        faults = [fault for fault in faults if not fault.job.is_slow]
         always = [f for f in faults if f.call in f.job.always.split()]
         rest = [f for f in faults if f not in always]
-        faults = always + dice.sample(
-            rest, min(max(most - len(always), 0), len(rest)))
+        if not os.environ.get("LOYD_LONG"):
+            always = always[::3]
+        faults = always + dice.sample(rest, min(most, len(rest)))
     faults.sort(key=lambda fault: world.JOBS.index(fault.job))
     with multiprocessing.Pool(int(os.environ.get("JOBS", os.cpu_count())),
                               begin_worker, (folder, loyd, shim)) as pool:

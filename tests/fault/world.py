@@ -22,7 +22,7 @@ class Job(NamedTuple):
     also: str = ""  # a command that must succeed after the job
     is_slow: bool = False  # only a sample of its faults is run
     is_partial: bool = False  # it may do a part and report how much
-    always: str = ""  # the classes of which every slice has all faults
+    always: str = ""  # the classes whose faults every slice has
 
 
 GENERATE = "generate 3x3 --layout snake --seed new --count 12"
@@ -221,8 +221,8 @@ def make_package(loyd, folder):
             file.write(bytes)
 
 
-def make(loyd, folder):
-    """Makes the initial files of the jobs."""
+def make(loyd, folder, has_tables=True):
+    """Makes the initial files of the jobs; only slow jobs need the tables."""
     env = environment(os.path.join(folder, "cache"))
     write = lambda name, text: open(os.path.join(folder, name), "w").write(text)
 
@@ -263,10 +263,11 @@ def make(loyd, folder):
         env=env, check=True, text=True, stdout=subprocess.PIPE).stdout)
     for name in "puzzles.csv", "puzzles.json":
         shutil.copy(os.path.join(folder, "pack", name), folder)
-    subprocess.run([loyd, "solve", "--layout", "rows,blank=1.0", "--tables",
-                    "large"], cwd=folder, env=env, check=True,
-                   input=(LARGE + "\n" + WIDE).encode(),
-                   stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    if has_tables:
+        subprocess.run([loyd, "solve", "--layout", "rows,blank=1.0",
+                        "--tables", "large"], cwd=folder, env=env, check=True,
+                       input=(LARGE + "\n" + WIDE).encode(),
+                       stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 
 
 def begin(job, world, folder):
