@@ -1,26 +1,32 @@
 """Writes boards in the forms of other programs, and judges what loyd reads.
 
-Shares nothing with loyd: `write FILE` draws boards and writes them in a form;
-`judge FILE` compares the rows of `loyd check --json` or `loyd solve --json`
-with them, the lengths with a search from the goal.
+    boards.py LOYD
 
-    boards.py write FORM SEED COUNT TEXT KNOWN
-    boards.py judge KNOWN <rows
-    boards.py broken FORM SEED TEXT KNOWN
-    boards.py files FORM SEED COUNT TEXT KNOWN    with moves, or scrambles
-    boards.py malformed LOYD COUNT                files that are refused
+Shares nothing with loyd: draws boards and writes them in a form, and compares
+with them the rows of `loyd check --json` or `loyd solve --json`, the lengths with
+a search from the goal. Boards are broken too, and files of other programs, with
+moves or made of moves. LOYD_LONG: more of all. Works in the current folder.
 """
 
 import base64
+import functools
 import json
 import os
 import random
+import re
 import subprocess
 import sys
 import urllib.parse
 import zlib
 
+LOYD = sys.argv[1]
+IS_LONG = bool(os.environ.get("LOYD_LONG"))
 SOLVED = ((3, 2), (2, 3), (2, 4), (4, 2))  # sizes that are searched
+
+
+def run(*words, text=""):
+    return subprocess.run([LOYD, *words], input=text.encode(),
+                          capture_output=True, check=False)
 
 
 def draw(rng, sizes):
@@ -91,27 +97,25 @@ def sizes_of(form):
     return [(w, h) for w in range(2, 16) for h in range(2, 16)]
 
 
-def write(form, seed, count, text, known):
+def write(form, seed, count, of=2):
+    """Returns a text and its boards; one in so many has any size."""
     rng = random.Random(form + seed)
     forms = {**ONE_LINE, **ROWS}
     # The first line decides: it is neither a size nor a whole board.
     boards = [(5, 2, [1, 2, 3, 4, 6, 7, 8, 9, 5, 0])] if (
         form in ROWS and form not in SQUARE) else []
-    boards += [draw(rng, SOLVED if k % 2 and form not in SQUARE
+    boards += [draw(rng, SOLVED if k % of and form not in SQUARE
                     else sizes_of(form)) for k in range(count)]
     if form == "rows_turned":  # a square is the same
         boards = [b for b in boards if b[0] != b[1]]
-    with open(text, "w", newline="") as out:
-        out.write("".join(forms[form](b) + ("\n" if form in ONE_LINE else "")
-                          for b in boards))
-    with open(known, "w") as out:
-        json.dump(boards, out)
-    print(len(boards))
+    return "".join(forms[form](b) + ("\n" if form in ONE_LINE else "")
+                   for b in boards), boards
 
 
 # --- judging ---
 
 
+@functools.lru_cache(None)
 def tables():
     """The lengths of all boards that have one, by size."""
     found = {}
@@ -152,10 +156,9 @@ def is_solvable(width, height, labels):
     return odd == bool(steps % 2)
 
 
-def judge(known):
-    with open(known) as source:
-        boards = json.load(source)
-    rows, lengths, searched = [json.loads(row) for row in sys.stdin], None, 0
+def judge(out, boards):
+    """Returns how many lengths were searched."""
+    rows, searched = [json.loads(row) for row in out.splitlines()], 0
     assert len(rows) == len(boards), (len(rows), len(boards))
     for row, board in zip(rows, boards):
         if isinstance(board, str):
@@ -172,11 +175,24 @@ def judge(known):
         solvable = is_solvable(width, height, labels)
         assert (row["status"] != "unsolvable") == solvable, (row, board)
         if "upper" in row and (width, height) in SOLVED:
-            lengths = lengths or tables()
             searched += 1
-            assert row["lower"] == row["upper"] == lengths[
+            assert row["lower"] == row["upper"] == tables()[
                 width, height][tuple(labels)], (row, board)
-    print(len(rows), searched)
+    return searched
+
+
+def check_forms():
+    total = 0
+    for form in {**ONE_LINE, **ROWS}:
+        text, boards = write(form, "one", 100 if IS_LONG else 80)
+        total += len(boards)
+        judge(run("check", "--json", text=text).stdout, boards)
+    assert total >= (1900 if IS_LONG else 1500), total
+    for form in "nested", "sgt", "rows", "rows_turned", "rows_matlab":
+        text, boards = write(form, "two", *(40, 2) if IS_LONG else (24, 6))
+        done = run("solve", "--length", "--effort", "quick", "--json",
+                   text=text)
+        assert judge(done.stdout, boards) >= 5, form
 
 
 # --- broken boards between good ones ---
@@ -211,7 +227,7 @@ def spoil(rng, board, rows):
     return "two blanks"
 
 
-def broken(form, seed, text, known):
+def broken(form, seed):
     rng = random.Random(form + seed)
     between, ends, after = {"slashes": (" ", "/", "\n"),
                             "commas": (",", "|", "\n"),
@@ -226,10 +242,27 @@ def broken(form, seed, text, known):
                 ["1", "2", "3", "4"], ["5", "6", "7", "0"]]
         told.append(spoil(rng, board, rows) if k % 2 else board)
         texts.append(ends.join(between.join(row) for row in rows) + after)
-    with open(text, "w") as out:
-        out.write("".join(texts))
-    with open(known, "w") as out:
-        json.dump(told, out)
+    return "".join(texts), told
+
+
+def check_broken():
+    """Each is named, and the others are read; nothing is stored of the file, and
+    the places are the same."""
+    for form in "slashes", "commas", "rows", "rows_commas":
+        for seed in "one", "two":
+            text, told = broken(form, seed)
+            done = run("check", "--json", text=text)
+            assert done.returncode == 3, (form, done)
+            judge(done.stdout, told)
+        with open("text", "w") as out:
+            out.write(text)
+        places = re.findall("^loyd: stdin:(.*)", done.stderr.decode(), re.M)
+        done = run("import", "--db", "broken.db", "text")
+        assert done.returncode == 3, (form, done)
+        found = re.findall("^loyd: text:([0-9]+: )board: (.*)",
+                           done.stderr.decode(), re.M)
+        assert [a + b for a, b in found] == places, (form, found, places)
+        assert not os.path.exists("broken.db"), form
 
 
 # --- files of other programs, with moves or made of moves ---
@@ -341,8 +374,8 @@ FILES = ("address", "replay", "save", "scrambles", "blank_scrambles",
          "arrows", "session")
 
 
-def files(form, seed, count, text, known):
-    rng = random.Random(form + seed)
+def check_files(form, count):
+    rng = random.Random(form + "one")
     size, parts, told = (4, 4), [], []
     if form == "session":
         parts = ["Generated By csTimer on 2026-01-01\nsolves/total: 9/9\n\n"
@@ -357,11 +390,7 @@ def files(form, seed, count, text, known):
         part, board = draw_file(rng, form, size)
         parts.append(part)
         told.append(board)
-    with open(text, "w") as out:
-        out.write("".join(parts))
-    with open(known, "w") as out:
-        json.dump(told, out)
-    print(len(told))
+    judge(run("check", "--json", text="".join(parts)).stdout, told)
 
 
 # --- malformed files ---
@@ -436,7 +465,7 @@ def spoil_file(rng, form):
     return "".join(parts[:k]) + part + after, before + where, words
 
 
-def malformed(loyd, count):
+def check_malformed(count):
     """Imports such files; each must be refused at its line."""
     rng = random.Random("malformed")
     forms = ("address", "replay", "save", "scrambles", "princeton", "list24",
@@ -446,28 +475,16 @@ def malformed(loyd, count):
         text, number, words = spoil_file(rng, form)
         with open("malformed.txt", "w") as out:
             out.write(text)
-        done = subprocess.run(
-            [loyd, "import", "--db", "malformed.db", "malformed.txt"],
-            capture_output=True, text=True, check=False)
-        first = done.stderr.split("\n")[0]
+        done = run("import", "--db", "malformed.db", "malformed.txt")
+        first = done.stderr.decode().split("\n")[0]
         assert done.returncode == 3, (form, done, text)
         assert f"malformed.txt:{number}: " in first, (form, number, first)
         assert words in first, (form, words, first)
         assert not os.path.exists("malformed.db"), form
-    print(count, "refused")
 
 
-if __name__ == "__main__":
-    command, *words = sys.argv[1:]
-    if command == "forms":
-        print(*ONE_LINE, *ROWS)
-    elif command == "write":
-        write(words[0], words[1], int(words[2]), *words[3:])
-    elif command == "file_forms":
-        print(*FILES)
-    elif command == "files":
-        files(words[0], words[1], int(words[2]), *words[3:])
-    elif command == "malformed":
-        malformed(words[0], int(words[1]))
-    else:
-        {"judge": judge, "broken": broken}[command](*words)
+check_forms()
+for each in FILES:
+    check_files(each, 60)
+check_broken()
+check_malformed(200 if IS_LONG else 64)

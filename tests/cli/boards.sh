@@ -4,34 +4,11 @@
 # shellcheck disable=SC1091,SC2154 # lib.sh sets what is not set here
 . "$(dirname "$0")/lib.sh"
 
-# --- 20 forms, over one line or several ---
+same "forms, files, and what is broken in them" "" \
+    "$(python3 "$here/boards.py" "$LOYD" 2>&1 | tail -n 3)"
 
-all=0
-for form in $(python3 "$here/boards.py" forms); do
-    n=$(python3 "$here/boards.py" write "$form" one 100 text known)
-    all=$((all + n))
-    cp text in
-    run check --json
-    same "$form: read" "$n 0" "$(python3 "$here/boards.py" judge known <out)"
-done
-[ $all -ge 1500 ] || fail "only $all boards"
-for form in nested sgt rows rows_turned rows_matlab; do
-    python3 "$here/boards.py" write "$form" two 40 text known >number
-    cp text in
-    run solve --length --effort quick --json
-    python3 "$here/boards.py" judge known <out >judged
-    same "$form: solved" "$(cat number)" "$(cut -d ' ' -f 1 judged)"
-    [ "$(cut -d ' ' -f 2 judged)" -ge 5 ] || fail "$form: $(cat judged)"
-done
+# --- files of other programs ---
 
-# --- files of other programs, with moves or made of moves ---
-
-for form in $(python3 "$here/boards.py" file_forms); do
-    n=$(python3 "$here/boards.py" files "$form" one 60 text known)
-    cp text in
-    run check --json
-    same "$form: read" "$n 0" "$(python3 "$here/boards.py" judge known <out)"
-done
 # sample FILE CHECKED LENGTHS [OPTION]...: one file of each.
 sample() {
     name=$1 checked=$2 lengths=$3
@@ -70,7 +47,6 @@ check "a board after a scramble" 3 "solvable${newline}error" \
 sed '/^MOVE/d' "$here/forms/fifteen.sav" >in
 check "a save file that is cut off" 3 error \
     "loyd: stdin:1: a save file ends before its last move" check
-same "malformed files" "200 refused" "$(python3 "$here/boards.py" malformed "$LOYD" 200 2>&1)"
 
 # --- several boards are numbered: in rows, and on a terminal ---
 
@@ -85,26 +61,6 @@ sys.exit(pty.spawn(sys.argv[1:]) >> 8)' sh -c "$1" </dev/null | tr -d '\r' | pas
 same "numbers on a terminal" "1${tab}solvable 3${tab}solvable" \
     "$(terminal "$LOYD check <two")"
 same "no number of a single board" solvable "$(terminal "$LOYD check '1 2/3 0'")"
-
-# --- broken boards: named, and the others read ---
-
-for form in slashes commas rows rows_commas; do
-    for seed in one two; do
-        python3 "$here/boards.py" broken $form $seed text known
-        cp text in
-        run check --json
-        same "broken $form" 3 "$code"
-        same "broken $form" "60 0" \
-            "$(python3 "$here/boards.py" judge known <out)"
-    done
-    # Nothing is stored of the last file; the places are the same.
-    sed -n 's/^loyd: stdin:\([0-9]*: .*\)/\1/p' err >places
-    run import --db "$form.db" text
-    same "import of broken $form" 3 "$code"
-    sed -n 's/^loyd: text:\([0-9]*: \)board: \(.*\)/\1\2/p' err >imported
-    same "places in $form" "$(cat places)" "$(cat imported)"
-    [ ! -e "$form.db" ] || fail "$form: something is stored"
-done
 
 # --- what has no board ---
 

@@ -64,7 +64,8 @@ sample of class 6x3@1.1: make one with \`loyd bands --sample 6x3 --layout \
 rows,blank=1.1 --db FILE\`" \
     channel create spiral --db spiral.db --schedule spiral.json --start 2026-03-01
 # shellcheck disable=SC2046 # words
-run $(sed 's/.*`loyd \(.*\) FILE`/\1/' err) spiral.db --count 100
+check "the sample" 0 "100 boards of class 6x3@1.1 sampled" "" \
+    $(sed 's/.*`loyd \(.*\) FILE`/\1/' err) spiral.db --count 100
 run channel create spiral --db spiral.db --schedule spiral.json --start 2026-03-01
 same "and with it" 0 "$code"
 has "a range" out "band=hard"

@@ -107,8 +107,8 @@ assert e["lower"] == e["upper"] == e["stm"] and e["path"], e' ||
 
 # Near the goal, boards are enumerated, and the recipe has the method; not
 # elsewhere or with another --method.
-for rows in '4x4:rows:16..22:ball' '4x4:rows:22..23:' '4x4:rows:23:' \
-    '4x4:rows,blank=1.1:21:ball' '4x4:rows,blank=1.1:22:' '3x3:snake:7:ball' \
+for rows in $(long '4x4:rows:16..22:ball 4x4:rows,blank=1.1:21:ball' '') \
+    '4x4:rows:22..23:' '4x4:rows:23:' '4x4:rows,blank=1.1:22:' '3x3:snake:7:ball' \
     '3x3:snake:8:' '3x3:random:3:ball' '3x3:random:4:' '3x4:rows:1..18:ball'; do
     IFS=: read -r size layout range method <<EOF
 $rows
@@ -134,10 +134,9 @@ same "an enumerated board again" 0 "$code"
 refuses "ball without a target" 2 \
     "loyd: --method: ball requires --stm" \
     generate 4x4 --method ball --seed x
-run generate 4x4 --method ball --stm 24 --seed x
-same "a ball that is too large" 2 "$code"
-has "a ball that is too large" err "more than 13000000 boards within 24 moves are \
-too many for method ball: try uniform"
+[ -z "${LOYD_LONG:-}" ] || refuses "a ball that is too large" 2 "loyd: generate: \
+index 0: more than 13000000 boards within 24 moves are too many for method ball: try uniform" \
+    generate 4x4 --method ball --stm 24 --seed x
 
 # --- from afar ---
 
@@ -162,7 +161,7 @@ run generate 4x4 --layout spiral,blank=0.0 --method far --stm 70..80 \
 cp out in
 run solve --json --layout spiral,blank=0.0
 same "another corner" 3 "$(grep -c '"stm":[78]' out)"
-run show '4x4/rows~g1:far,stm=79..79~afar~3'
+run show '4x4/rows~g1:far,stm=70..70~afar~3'
 same "a recipe of method far" 0 "$code"
 refusals <<'END'
 2 | generate 4x4 --method far --seed x | --method: far requires --stm
