@@ -177,6 +177,8 @@ Object.assign(tests, {
         const all = steps(puzzle.path).slice(0, 6);
         const seen = [puzzle.board];
         const grid = rows(puzzle.board);
+        same("the start", seen[0], await shown(page));
+        await section(page).locator(".board").focus();
         for (const step of all) {
             await page.keyboard.press(arrows[step]);
             move(grid, step);
