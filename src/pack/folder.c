@@ -134,7 +134,7 @@ pack_folder_path(const struct pack_folder *f, const char *name)
 
 loyd_err
 pack_folder_sum(const struct pack_folder *f, const char *name,
-                struct sink_sum *sum, loyd_why *why)
+                struct pack_sum *sum, loyd_why *why)
 {
     int fd = openat(f->dir, name, O_RDONLY | O_CLOEXEC);
     loyd_err err = LOYD_OK;

@@ -14,9 +14,8 @@ struct writer {
     const struct pack_folder *folder;
     const struct format *format;
     struct pack_file *file;
-    struct sink *to;  /* NULL: SQLite, or not open yet */
-    struct text line; /* buffer for the sink */
-    struct jw jw;     /* JSON only */
+    struct sink to; /* not open: SQLite */
+    struct jw jw;   /* JSON only */
     loyd_why *why;
 };
 
@@ -31,27 +30,38 @@ struct format {
     loyd_err (*end)(struct writer *w);
 };
 
-/* Writes the rows of a list. After a write that failed, which sink_end will
- * report, it stops early. */
+#define BUFFER_BYTES 65536
+
+/* Puts the next row of a list; *found is false after the last. */
+static loyd_err
+put_row(struct writer *w, struct field_rows *rows, bool *found)
+{
+    loyd_err err = pack_reader_next(rows->from, found, w->why);
+
+    if (err == LOYD_OK && *found)
+        err = w->format->row(w, rows);
+    return pack_db_failed(w->p, NULL, err, w->why);
+}
+
+/* Writes the rows of a list. */
 static loyd_err
 write_rows(struct writer *w, enum pack_list list)
 {
     struct field_rows rows = {.from = NULL};
     bool found = true;
-    loyd_err err =
-        field_rows_begin(&rows, w->p->db, pack_list_sql[list], w->why);
+    loyd_err err = pack_db_failed(
+        w->p, NULL,
+        field_rows_begin(&rows, w->p->db, pack_list_sql[list], w->why),
+        w->why);
 
-    while (err == LOYD_OK && !sink_is_bad(w->to)) {
-        err = pack_reader_next(rows.from, &found, w->why);
-        if (err != LOYD_OK || !found)
-            break;
-        err = w->format->row(w, &rows);
-        sink_drain(w->to, &w->line);
+    while (err == LOYD_OK && (err = put_row(w, &rows, &found)) == LOYD_OK &&
+           found) {
+        err = sink_drain(&w->to, BUFFER_BYTES, w->why);
         if (err == LOYD_OK && list != PACK_GOALS)
             err = pack_step(w->p);
     }
     pack_reader_close(&rows.from);
-    return pack_db_failed(w->p, NULL, err, w->why);
+    return err;
 }
 
 /* CSV */
@@ -64,18 +74,18 @@ begin_csv(struct writer *w)
         field_rows_begin(&rows, w->p->db, pack_list_sql[PACK_FIELDS], w->why);
 
     if (err == LOYD_OK)
-        field_rows_heading(&rows, &w->line);
+        field_rows_heading(&rows, &w->to.text);
     pack_reader_close(&rows.from);
-    text_char(&w->line, '\n');
+    text_char(&w->to.text, '\n');
     return err;
 }
 
 static loyd_err
 row_csv(struct writer *w, struct field_rows *rows)
 {
-    loyd_err err = field_rows_csv(rows, &w->line, w->why);
+    loyd_err err = field_rows_csv(rows, &w->to.text, w->why);
 
-    text_char(&w->line, '\n');
+    text_char(&w->to.text, '\n');
     return err;
 }
 
@@ -86,7 +96,7 @@ begin_json(struct writer *w)
 {
     loyd_err err;
 
-    w->jw = (struct jw){.to = &w->line};
+    w->jw = (struct jw){.to = &w->to.text};
     jw_object(&w->jw, NULL, JW_TIGHT);
     pack_put_head(&w->jw, w->p, "loyd puzzles");
     jw_array(&w->jw, "goals", JW_ROWS);
@@ -107,7 +117,7 @@ end_json(struct writer *w)
 {
     jw_close(&w->jw);
     jw_close(&w->jw);
-    text_char(&w->line, '\n');
+    text_char(&w->to.text, '\n');
     return LOYD_OK;
 }
 
@@ -148,7 +158,7 @@ open_file(struct writer *w, struct pack_folder *f)
 
     w->file = pack_folder_file(f, format->name, format->word);
     if (format->row != NULL)
-        err = sink_new(f->dir, f->wanted, w->file->name, &w->to, w->why);
+        err = sink_open(&w->to, f, w->file->name, w->why);
     return err == LOYD_OK && format->begin != NULL ? format->begin(w) : err;
 }
 
@@ -161,11 +171,10 @@ close_file(struct writer *w)
 
     if (err != LOYD_OK)
         return err;
-    if (w->to == NULL)
-        return pack_folder_sum(w->folder, w->file->name, &w->file->sum,
-                               w->why);
-    sink_drain(w->to, &w->line);
-    return sink_end(&w->to, &w->file->sum, w->why);
+    return format->row != NULL
+               ? sink_end(&w->to, &w->file->sum, w->why)
+               : pack_folder_sum(w->folder, w->file->name, &w->file->sum,
+                                 w->why);
 }
 
 static loyd_err
@@ -184,14 +193,16 @@ pack_write_files(struct pack *p, struct pack_folder *f, loyd_why *why)
     loyd_err err = LOYD_OK;
 
     for (size_t i = 0; err == LOYD_OK && i < N_FORMATS; i++) {
-        struct writer w = {
-            .p = p, .folder = f, .format = &formats[i], .why = why};
+        struct writer w = {.p = p,
+                           .folder = f,
+                           .format = &formats[i],
+                           .to.fd = -1,
+                           .why = why};
 
         if ((p->options->formats & (unsigned)formats[i].bit) == 0)
             continue;
         err = write_format(&w, f);
         sink_drop(&w.to);
-        text_free(&w.line);
     }
     return err;
 }

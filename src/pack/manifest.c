@@ -111,25 +111,8 @@ put_files(struct jw *jw, const struct pack_folder *f)
     jw_close(jw);
 }
 
-/* Writes a file and frees the text. */
-static loyd_err
-write_text(const struct pack_folder *f, const char *name, struct text *text,
-           struct sink_sum *sum, loyd_why *why)
-{
-    struct sink *to = NULL;
-    loyd_err err = text->is_lost ? LOYD_E_NOMEM
-                                 : sink_new(f->dir, f->wanted, name, &to, why);
-
-    if (err == LOYD_OK) {
-        sink_put(to, text->at, text->len);
-        err = sink_end(&to, sum, why);
-    }
-    text_free(text);
-    return err;
-}
-
 static void
-put_sum(struct text *to, const char *name, const struct sink_sum *sum)
+put_sum(struct text *to, const char *name, const struct pack_sum *sum)
 {
     text_hex(to, sum->sha, sizeof(sum->sha));
     text_format(to, "  %s\n", name);
@@ -137,42 +120,55 @@ put_sum(struct text *to, const char *name, const struct sink_sum *sum)
 
 /* In byte order of the names: the manifest, the puzzle files. */
 static loyd_err
-write_sums(const struct pack_folder *f, const struct sink_sum *manifest,
+write_sums(const struct pack_folder *f, const struct pack_sum *manifest,
            loyd_why *why)
 {
-    struct sink_sum sum;
-    struct text text = {0};
+    struct pack_sum sum;
+    struct sink to = {.fd = -1};
+    loyd_err err = sink_open(&to, f, SUMS_NAME, why);
 
-    put_sum(&text, MANIFEST_NAME, manifest);
+    put_sum(&to.text, MANIFEST_NAME, manifest);
     for (size_t i = 0; i < f->n_files; i++)
-        put_sum(&text, f->files[i].name, &f->files[i].sum);
-    return write_text(f, SUMS_NAME, &text, &sum, why);
+        put_sum(&to.text, f->files[i].name, &f->files[i].sum);
+    if (err == LOYD_OK)
+        err = sink_end(&to, &sum, why);
+    sink_drop(&to);
+    return err;
+}
+
+static loyd_err
+put_manifest(struct jw *jw, const struct pack *p, const struct pack_folder *f,
+             loyd_why *why)
+{
+    loyd_err err;
+
+    jw_object(jw, NULL, JW_LINES);
+    pack_put_head(jw, p, "loyd pack");
+    put_numbers(jw, p);
+    if ((err = put_counts(jw, p, why)) != LOYD_OK)
+        return err;
+    jw_hex(jw, "digest", p->result.digest, LOYD_HASH_BYTES);
+    jw_raw(jw, "selection", p->volume.selection);
+    if (pack_is_volume(p))
+        put_withdrawn(jw, p);
+    jw_string(jw, "loyd", loyd_version());
+    put_files(jw, f);
+    jw_close(jw);
+    text_char(jw->to, '\n');
+    return LOYD_OK;
 }
 
 loyd_err
 pack_write_manifest(const struct pack *p, const struct pack_folder *f,
                     loyd_why *why)
 {
-    struct sink_sum sum;
-    struct text text = {0};
-    struct jw jw = {.to = &text};
-    loyd_err err;
+    struct pack_sum sum;
+    struct sink to = {.fd = -1};
+    struct jw jw = {.to = &to.text};
+    loyd_err err = sink_open(&to, f, MANIFEST_NAME, why);
 
-    jw_object(&jw, NULL, JW_LINES);
-    pack_put_head(&jw, p, "loyd pack");
-    put_numbers(&jw, p);
-    if ((err = put_counts(&jw, p, why)) != LOYD_OK) {
-        text_free(&text);
-        return err;
-    }
-    jw_hex(&jw, "digest", p->result.digest, LOYD_HASH_BYTES);
-    jw_raw(&jw, "selection", p->volume.selection);
-    if (pack_is_volume(p))
-        put_withdrawn(&jw, p);
-    jw_string(&jw, "loyd", loyd_version());
-    put_files(&jw, f);
-    jw_close(&jw);
-    text_char(&text, '\n');
-    err = write_text(f, MANIFEST_NAME, &text, &sum, why);
+    if (err == LOYD_OK && (err = put_manifest(&jw, p, f, why)) == LOYD_OK)
+        err = sink_end(&to, &sum, why);
+    sink_drop(&to);
     return err == LOYD_OK ? write_sums(f, &sum, why) : err;
 }

@@ -10,37 +10,6 @@
 #include "loyd/pack.h"
 #include "store/mark.h"
 
-/* --- sink.c: a file of a pack with its size and SHA-256 --- */
-
-struct sink;
-
-/*
- * Creates the file `name` in the open folder `dir`. `path` is the folder's
- * path for messages. `path` and `name` must outlive the sink.
- * Errors: LOYD_E_IO, LOYD_E_FULL, LOYD_E_NOMEM.
- */
-loyd_err sink_new(int dir, const char *path, const char *name,
-                  struct sink **made, loyd_why *why);
-
-/* Appends bytes. The first error is kept and returned by sink_end. */
-void sink_put(struct sink *to, const void *bytes, size_t len);
-/* Appends a text and empties it. */
-void sink_drain(struct sink *to, struct text *text);
-/* Returns whether a write has failed, so that callers can stop early. */
-bool sink_is_bad(const struct sink *to);
-
-/* Size and hash of a finished file. */
-struct sink_sum {
-    uint64_t bytes;
-    uint8_t sha[CRYPTO_SHA256_BYTES];
-};
-
-/* Flushes, syncs and closes the file. Errors: those of sink_new. */
-loyd_err sink_end(struct sink **to, struct sink_sum *sum, loyd_why *why);
-
-/* Closes the file and frees. Accepts NULL. */
-void sink_drop(struct sink **to);
-
 /* Describes errno as "PATH/NAME: WHAT: ...". Returns LOYD_E_FULL or
  * LOYD_E_IO. */
 loyd_err pack_failed(const char *path, const char *name, const char *what,
@@ -81,11 +50,17 @@ loyd_err pack_step(struct pack *p);
 loyd_err pack_db_failed(const struct pack *p, const char *file, loyd_err err,
                         loyd_why *why);
 
+/* Size and hash of a finished file. */
+struct pack_sum {
+    uint64_t bytes;
+    uint8_t sha[CRYPTO_SHA256_BYTES];
+};
+
 /* A file of the pack, as the manifest lists it. */
 struct pack_file {
     const char *name;
     const char *format;
-    struct sink_sum sum;
+    struct pack_sum sum;
 };
 
 #define PACK_FILES_MAX 3
@@ -112,9 +87,9 @@ struct pack_file *pack_folder_file(struct pack_folder *f, const char *name,
 /* Returns the path of a file in it, which the caller frees, or NULL if out of
  * memory. */
 char *pack_folder_path(const struct pack_folder *f, const char *name);
-/* Computes size and SHA-256 of a file in it that no sink has written. */
+/* Computes size and SHA-256 of a file in it. */
 loyd_err pack_folder_sum(const struct pack_folder *f, const char *name,
-                         struct sink_sum *sum, loyd_why *why);
+                         struct pack_sum *sum, loyd_why *why);
 /* Renames the folder to its final name, in the place of the volume that is
  * there. After an error no new folder has it. */
 loyd_err pack_folder_publish(struct pack_folder *f, loyd_why *why);
@@ -131,6 +106,28 @@ loyd_err pack_folder_forget(const char *dir, loyd_store *store, loyd_why *why);
 void pack_folder_leave(struct pack_folder *f);
 /* Removes the temporary folder, unless it was renamed or kept, and frees. */
 void pack_folder_end(struct pack_folder *f);
+
+/* --- sink.c: a text file in the folder --- */
+
+/* Begins with .fd = -1. */
+struct sink {
+    const struct pack_folder *folder;
+    const char *name;
+    int fd;
+    struct text text; /* what is still to be written */
+};
+
+/* Creates the file, in a folder that outlives the sink. Errors: LOYD_E_IO,
+ * LOYD_E_FULL. */
+loyd_err sink_open(struct sink *to, const struct pack_folder *f,
+                   const char *name, loyd_why *why);
+/* Writes the text if it has more than `most` bytes. Errors: LOYD_E_IO,
+ * LOYD_E_FULL, LOYD_E_NOMEM. */
+loyd_err sink_drain(struct sink *to, size_t most, loyd_why *why);
+/* Writes the rest, syncs and closes the file. Errors: the same. */
+loyd_err sink_end(struct sink *to, struct pack_sum *sum, loyd_why *why);
+/* Closes the file and frees the text; after sink_end too. */
+void sink_drop(struct sink *to);
 
 /* Writes one puzzle file per format. */
 loyd_err pack_write_files(struct pack *p, struct pack_folder *f,

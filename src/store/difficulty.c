@@ -34,16 +34,6 @@ const struct table difficulty_table =
 const struct table ability_table = TABLE("ability", ability_columns, 1);
 
 loyd_err
-difficulty_any(loyd_store *store, bool *yes, loyd_why *why)
-{
-    struct query q;
-
-    query_begin(&q, store, STMT_DIFFICULTY_ANY,
-                "SELECT 1 FROM difficulty WHERE puzzle >= '' LIMIT 1", why);
-    return query_has(&q, yes);
-}
-
-loyd_err
 difficulty_get(loyd_store *store, const loyd_id *id, loyd_observed *observed,
                loyd_why *why)
 {

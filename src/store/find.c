@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Queries: the entries of a filter, repeatable picks, omission of twins, and
  * counts. */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -389,6 +390,19 @@ close_finding(loyd_cursor *cursor)
 static const struct cursor_kind entries = {sizeof(struct finding), next_entry,
                                            close_finding, true};
 
+/* Returns in *yes whether anything is stored in a table of puzzles. O(1). */
+static loyd_err
+has_rows(loyd_store *store, const char *table, bool *yes, loyd_why *why)
+{
+    char sql[80];
+    struct query q;
+
+    snprintf(sql, sizeof(sql), "SELECT 1 FROM %s WHERE puzzle >= '' LIMIT 1",
+             table);
+    query_begin(&q, store, STMT_COUNT_, sql, why);
+    return query_has(&q, yes);
+}
+
 static loyd_err
 begin(loyd_store *store, const loyd_filter *filter, const char *also,
       const char *columns, loyd_cursor **cursor, loyd_why *why)
@@ -418,9 +432,11 @@ begin(loyd_store *store, const loyd_filter *filter, const char *also,
     if ((err = copy_seed(made, filter->pick)) != LOYD_OK ||
         (columns == NULL &&
          ((err = loyd_store_bands(store, &made->bands, why)) != LOYD_OK ||
-          (err = store_has_names(store, &made->has_names, why)) != LOYD_OK ||
-          (err = trait_any(store, &made->has_traits, why)) != LOYD_OK ||
-          (err = difficulty_any(store, &made->has_games, why)) != LOYD_OK)) ||
+          (err = has_rows(store, "name", &made->has_names, why)) != LOYD_OK ||
+          (err = has_rows(store, "trait", &made->has_traits, why)) !=
+              LOYD_OK ||
+          (err = has_rows(store, "difficulty", &made->has_games, why)) !=
+              LOYD_OK)) ||
         (err = select_begin(&made->sel, store, filter, also, columns, why)) !=
             LOYD_OK)
         goto end;

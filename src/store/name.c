@@ -21,19 +21,7 @@ static const struct column columns[] = {
 
 const struct table name_table = TABLE("name", columns, 1);
 
-static const char sql_any[] = "SELECT 1 FROM name WHERE puzzle >= '' LIMIT 1";
-
 static const char sql_find[] = "SELECT %s FROM name WHERE name = ?1";
-
-loyd_err
-store_has_names(loyd_store *store, bool *yes, loyd_why *why)
-{
-    struct query q;
-
-    WHY_GIVEN(why);
-    query_begin(&q, store, STMT_NAME_ANY, sql_any, why);
-    return query_has(&q, yes);
-}
 
 loyd_err
 name_get(loyd_store *store, const loyd_id *id, char name[LOYD_NAME_TEXT],
@@ -106,16 +94,13 @@ store_add_name(loyd_store *store, const loyd_id *id, const char *name,
                loyd_why *why)
 {
     struct name_row row = {.puzzle = *id};
-    bool found = false;
     loyd_err err;
 
     WHY_GIVEN(why);
     if ((err = store_need_write(store, why)) != LOYD_OK ||
         (err = name_check(name, strlen(name), why)) != LOYD_OK ||
-        (err = puzzle_is_stored(store, id, &found, why)) != LOYD_OK)
+        (err = puzzle_need(store, id, "", why)) != LOYD_OK)
         return err;
-    if (!found)
-        return why_set(why, LOYD_E_NOT_FOUND, "no such puzzle");
     memcpy(row.name, name, strlen(name) + 1);
     return put(store, &row, why);
 }

@@ -53,9 +53,7 @@ static const char *const sql_set_length[LOYD_METRICS] = {
 static const char sql_boards[] =
     "SELECT " PUZZLE_COLUMNS " FROM puzzle AS p WHERE p.id = ?1";
 
-static const char sql_place[] =
-    "SELECT goal, stm, upper, estimate, estimate_version, mtm, mtm_upper"
-    " FROM puzzle WHERE id = ?1";
+static const char sql_find[] = "SELECT stm FROM puzzle WHERE id = ?1";
 
 loyd_err
 puzzle_bad(loyd_why *why, const loyd_id *id, const char *format, ...)
@@ -76,7 +74,7 @@ puzzle_missing(loyd_why *why, const loyd_id *id, const char *words)
     char name[LOYD_ID_CHARS + 1];
 
     loyd_id_print(id, name);
-    return why_set(why, LOYD_E_NOT_FOUND, "no puzzle %s%s", name, words);
+    return why_set(why, LOYD_E_NOT_FOUND, "no puzzle '%s'%s", name, words);
 }
 
 int
@@ -307,14 +305,10 @@ loyd_err
 record_must(loyd_store *store, const loyd_id *id, struct record *out,
             loyd_why *why)
 {
-    char name[LOYD_ID_CHARS + 1];
     bool found;
     loyd_err err = record_get(store, id, out, &found, why);
 
-    if (err != LOYD_OK || found)
-        return err;
-    loyd_id_print(id, name);
-    return puzzle_missing(why, id, "");
+    return err != LOYD_OK || found ? err : puzzle_missing(why, id, "");
 }
 
 void
@@ -441,37 +435,21 @@ puzzle_set_length(loyd_store *store, const loyd_id *id,
     return query_run(&q);
 }
 
-/* Reads a column that may be NULL: -1. */
-static bool
-read_length(struct query *q, int at, int64_t high, int64_t *value)
-{
-    *value = -1;
-    return column_is_null(q, at) || column_int(q, at, 1, high, value);
-}
-
 loyd_err
 puzzle_find(loyd_store *store, const loyd_id *id, int32_t *stm, bool *found,
             loyd_why *why)
 {
-    static const int64_t most[] = {LOYD_LENGTH_MAX, LOYD_LENGTH_MAX,
-                                   LOYD_LENGTH_MAX, UINT16_MAX,
-                                   LOYD_LENGTH_MAX, LOYD_LENGTH_MAX};
-    int64_t goal, value[sizeof(most) / sizeof(most[0])] = {-1};
+    int64_t length = -1;
     struct query q;
-    bool is_good = true;
     loyd_err err = LOYD_OK;
 
-    query_begin(&q, store, STMT_PUZZLE_PLACE, sql_place, why);
+    query_begin(&q, store, STMT_PUZZLE_FIND, sql_find, why);
     query_id(&q, 1, id);
-    if ((*found = query_next(&q))) {
-        is_good = column_int(&q, 0, 1, INT64_MAX, &goal);
-        for (int i = 0; is_good && i < (int)(sizeof(most) / sizeof(most[0]));
-             i++)
-            is_good = read_length(&q, i + 1, most[i], &value[i]);
-    }
-    if (!is_good)
-        err = puzzle_bad(why, id, "invalid goal key or length");
-    *stm = (int32_t)value[0];
+    *found = query_next(&q);
+    if (*found && !column_is_null(&q, 0) &&
+        !column_int(&q, 0, 1, LOYD_LENGTH_MAX, &length))
+        err = puzzle_bad(why, id, "invalid length");
+    *stm = (int32_t)length;
     return query_end(&q, err);
 }
 
@@ -482,4 +460,14 @@ puzzle_is_stored(loyd_store *store, const loyd_id *id, bool *yes,
     int32_t stm;
 
     return puzzle_find(store, id, &stm, yes, why);
+}
+
+loyd_err
+puzzle_need(loyd_store *store, const loyd_id *id, const char *words,
+            loyd_why *why)
+{
+    bool found;
+    loyd_err err = puzzle_is_stored(store, id, &found, why);
+
+    return err != LOYD_OK || found ? err : puzzle_missing(why, id, words);
 }

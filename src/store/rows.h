@@ -320,10 +320,6 @@ loyd_err find_ids(loyd_store *store, const loyd_filter *filter,
 #define PATH_MAX_MOVES 65534
 #define PATH_TEXT_MAX PATH_MAX_MOVES
 
-/* Returns in *yes whether any puzzle has a name. O(1). Errors: those of
- * SQLite. */
-loyd_err store_has_names(loyd_store *store, bool *yes, loyd_why *why);
-
 /* --- additions (puzzle.c, recipe.c and others) --- */
 
 /* Stores a puzzle: the first part of loyd_store_add. A stored puzzle stays

@@ -167,13 +167,8 @@ put_past(const struct writer *w, const char *column, bool is_down)
 static loyd_err
 check_after(const struct writer *w)
 {
-    bool found = false;
-    loyd_err err =
-        puzzle_is_stored(w->store, &w->filter->after, &found, w->why);
-
-    return err == LOYD_OK && !found ? puzzle_missing(w->why, &w->filter->after,
-                                                     " to continue after")
-                                    : err;
+    return puzzle_need(w->store, &w->filter->after, " to continue after",
+                       w->why);
 }
 
 /* Writes the statement after its conditions. */

@@ -132,8 +132,12 @@ __attribute__((format(printf, 3, 4)))
 loyd_err
 puzzle_bad(loyd_why *why, const loyd_id *id, const char *format, ...);
 
-/* Returns LOYD_E_NOT_FOUND, with the message "no puzzle ID", then `words`. */
+/* Returns LOYD_E_NOT_FOUND, with the message "no puzzle 'ID'", then `words`. */
 loyd_err puzzle_missing(loyd_why *why, const loyd_id *id, const char *words);
+
+/* Returns the same if the catalogue does not have the puzzle. */
+loyd_err puzzle_need(loyd_store *store, const loyd_id *id, const char *words,
+                     loyd_why *why);
 
 /* recipe.c */
 
@@ -251,9 +255,6 @@ loyd_err trait_drop(loyd_store *store, const loyd_id *id, loyd_why *why);
 loyd_err trait_get(loyd_store *store, const struct record *of,
                    loyd_traits *traits, loyd_why *why);
 
-/* Returns in *yes whether the catalogue has traits at all. */
-loyd_err trait_any(loyd_store *store, bool *yes, loyd_why *why);
-
 /* game.c */
 
 extern const struct table game_table;
@@ -263,8 +264,7 @@ extern const struct table game_table;
 extern const struct table difficulty_table;
 extern const struct table ability_table;
 
-/* As trait_any and trait_get; games 0: there is none. */
-loyd_err difficulty_any(loyd_store *store, bool *yes, loyd_why *why);
+/* The same for what games say; games 0: nothing. */
 loyd_err difficulty_get(loyd_store *store, const loyd_id *id,
                         loyd_observed *observed, loyd_why *why);
 

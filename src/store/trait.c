@@ -42,18 +42,7 @@ static const struct column columns[] = {
 
 const struct table trait_table = TABLE("trait", columns, 1);
 
-static const char sql_any[] = "SELECT 1 FROM trait WHERE puzzle >= '' LIMIT 1";
-
 static const char sql_drop[] = "DELETE FROM trait WHERE puzzle = ?1";
-
-loyd_err
-trait_any(loyd_store *store, bool *yes, loyd_why *why)
-{
-    struct query q;
-
-    query_begin(&q, store, STMT_TRAIT_ANY, sql_any, why);
-    return query_has(&q, yes);
-}
 
 loyd_err
 trait_drop(loyd_store *store, const loyd_id *id, loyd_why *why)

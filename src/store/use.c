@@ -65,20 +65,6 @@ static const char *const sql_usages[2][2] = {
 static const enum stmt_id stmt_usages[2][2] = {
     {STMT_COUNT_, STMT_COUNT_}, {STMT_USE_OF_ONE, STMT_USE_IN_PACK}};
 
-/* Returns LOYD_E_NOT_FOUND if the puzzle is not stored. */
-static loyd_err
-need_puzzle(loyd_store *store, const loyd_id *id, loyd_why *why)
-{
-    char name[LOYD_ID_CHARS + 1];
-    bool found = false;
-    loyd_err err = puzzle_is_stored(store, id, &found, why);
-
-    if (err != LOYD_OK || found)
-        return err;
-    loyd_id_print(id, name);
-    return why_set(why, LOYD_E_NOT_FOUND, "no puzzle '%s'", name);
-}
-
 /* --- the list of uses --- */
 
 struct usage_list {
@@ -198,7 +184,7 @@ loyd_store_usages(loyd_store *store, const loyd_id *ids, size_t n,
     if (pack != NULL)
         err = pack_must(store, pack, &of, why);
     for (size_t i = 0; err == LOYD_OK && ids != NULL && i < n; i++)
-        err = need_puzzle(store, &ids[i], why);
+        err = puzzle_need(store, &ids[i], "", why);
     return cursor_opened(list, err, cursor);
 }
 
@@ -222,7 +208,7 @@ loyd_store_mark(loyd_store *store, const loyd_id *id, const loyd_date *date,
         return why_set(why, LOYD_E_RANGE, "note of %zu bytes: expected 0..%d",
                        len, LOYD_NOTE_MAX);
     if ((err = utf8_check_name(words, len, why)) != LOYD_OK ||
-        (err = need_puzzle(store, id, why)) != LOYD_OK)
+        (err = puzzle_need(store, id, "", why)) != LOYD_OK)
         return err;
     query_begin(&q, store, STMT_HAND_USE_HAS, sql_is_marked, why);
     query_id(&q, 1, id);
@@ -271,7 +257,7 @@ loyd_store_unmark(loyd_store *store, const loyd_id *id, bool *was_marked,
 
     WHY_GIVEN(why);
     if ((err = store_need_write(store, why)) != LOYD_OK ||
-        (err = need_puzzle(store, id, why)) != LOYD_OK ||
+        (err = puzzle_need(store, id, "", why)) != LOYD_OK ||
         (err = check_fixed(store, id, why)) != LOYD_OK)
         return err;
     query_begin(&q, store, STMT_HAND_USE_DROP, sql_unmark, why);

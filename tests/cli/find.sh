@@ -91,7 +91,7 @@ same "pages of a selection" "$(cat out)" "$(cat pages)"
 refuses "--after with part of an id" \
     2 "loyd: --after: incomplete id 'abc': expected 16 characters" \
     find --after abc
-refuses "--after with an unknown id" 3 "loyd: find: no puzzle 0000000000000000 to \
+refuses "--after with an unknown id" 3 "loyd: find: no puzzle '0000000000000000' to \
 continue after" find --order stm --after 0000000000000000
 
 # --- twins: of the eleven starts of 2x2, six remain ---

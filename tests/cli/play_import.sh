@@ -267,7 +267,7 @@ same "bad lines" "3 1 game imported, 9 refused" "$code $(cat out)"
 same "with their numbers" "1 2 3 4 5 6 7 8 10" \
     "$(sed 's/loyd: bad:\([0-9]*\): .*/\1/' err | tr '\n' ' ' | sed 's/ $//')"
 has "no player" err 'bad:3: a record without a player'
-has "an unknown puzzle" err 'bad:10: no puzzle hata30q1t6y5qrwp in the catalogue'
+has "an unknown puzzle" err "bad:10: no puzzle 'hata30q1t6y5qrwp' in the catalogue"
 # A catalogue whose optimum a game contradicts.
 cp empty.db wrong.db
 sqlite3 wrong.db "UPDATE puzzle SET stm = stm + 2 WHERE id =

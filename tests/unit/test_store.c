@@ -458,10 +458,10 @@ test_invalid_calls_are_errors(void **state)
                "recipe '3x3/rows~g1~s~1' is stored with another puzzle, "
                "g1aqktjy5cbh280q");
     assert_why("no puzzle", store_add_recipe(store, &never, &none, &why), &why,
-               LOYD_E_NOT_FOUND, "no puzzle 0000000000000000");
+               LOYD_E_NOT_FOUND, "no puzzle '0000000000000000'");
     assert_why("no puzzle",
                store_add_rating(store, &none, &rating, &path, &why), &why,
-               LOYD_E_NOT_FOUND, "no puzzle 0000000000000000");
+               LOYD_E_NOT_FOUND, "no puzzle '0000000000000000'");
     assert_why("no recipe", recipe_id(store, &never, &none, &why),
                &why, LOYD_E_NOT_FOUND, "no recipe '3x3/rows~g1~s~2'");
     rating.upper_search.method[0] = '\0';
