@@ -16,6 +16,8 @@
 #include "store/rows.h"
 #include "store/select.h"
 
+static const loyd_filter all = {0};
+
 enum { MIRROR_X = 1, MIRROR_Y = 2, SWAP = 4, WAYS = 8 };
 
 /* Maps a cell: mirrors it, then swaps rows and columns. */
@@ -455,8 +457,6 @@ loyd_err
 loyd_store_rows(loyd_store *store, const loyd_filter *filter,
                 const char *columns, loyd_cursor **cursor, loyd_why *why)
 {
-    static const loyd_filter all = {0};
-
     WHY_GIVEN(why);
     return begin(store, filter != NULL ? filter : &all, NULL, columns, cursor,
                  why);
@@ -466,8 +466,6 @@ loyd_err
 loyd_store_find(loyd_store *store, const loyd_filter *filter,
                 loyd_cursor **cursor, loyd_why *why)
 {
-    static const loyd_filter all = {0};
-
     WHY_GIVEN(why);
     return find_begin(store, filter != NULL ? filter : &all, NULL, cursor,
                       why);
@@ -579,7 +577,6 @@ loyd_err
 loyd_store_sql(loyd_store *store, const loyd_filter *filter, char **sql,
                loyd_why *why)
 {
-    static const loyd_filter all = {0};
     char *text = NULL;
     loyd_err err;
 

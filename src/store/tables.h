@@ -132,7 +132,7 @@ __attribute__((format(printf, 3, 4)))
 loyd_err
 puzzle_bad(loyd_why *why, const loyd_id *id, const char *format, ...);
 
-/* Returns LOYD_E_NOT_FOUND, with the message "no puzzle 'ID'", then `words`. */
+/* Returns LOYD_E_NOT_FOUND: "no puzzle 'ID'", then `words`. */
 loyd_err puzzle_missing(loyd_why *why, const loyd_id *id, const char *words);
 
 /* Returns the same if the catalogue does not have the puzzle. */
