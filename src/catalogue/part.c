@@ -2,6 +2,7 @@
 /* The parts of long jobs: ranges of indices and of ids. */
 #include <string.h>
 
+#include "base/why.h"
 #include "catalogue/part.h"
 #include "core/range.h"
 #include "store/rows.h"
@@ -13,6 +14,15 @@ set_bits(loyd_id *id, uint64_t bits, uint8_t rest)
     memset(id->byte, rest, LOYD_ID_BYTES);
     for (unsigned i = 0; i < 6; i++)
         id->byte[i] = (uint8_t)(bits >> (40 - 8 * i));
+}
+
+loyd_err
+part_check(const loyd_part *part, loyd_why *why)
+{
+    if (part->of == 0 || (part->number >= 1 && part->number <= part->of))
+        return LOYD_OK;
+    return why_set(why, LOYD_E_RANGE, "part %u of %u: expected 1 to %u",
+                   part->number, part->of, part->of);
 }
 
 void

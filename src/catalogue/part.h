@@ -5,6 +5,9 @@
 
 #include "loyd/catalogue.h"
 
+/* Errors: LOYD_E_RANGE (a number that is not one of 1..of). */
+loyd_err part_check(const loyd_part *part, loyd_why *why);
+
 /*
  * Computes the part's range of ids. Ids are hashes, so that equal ranges hold
  * nearly equal numbers of puzzles.

@@ -150,12 +150,37 @@ rate_open(loyd_store *store, loyd_solver *solver,
     return err;
 }
 
-static bool
-is_share(const loyd_rate_options *options)
+static loyd_err
+check_options(const loyd_rate_options *o, loyd_why *why)
 {
-    return options->work != NULL && options->share.number >= 1 &&
-           options->share.number <= options->share.of &&
-           options->share.of <= LOYD_SPLIT_PARTS_MAX;
+    bool is_tried = o->effort != LOYD_EFFORT_NONE || o->nodes > 0;
+    const struct {
+        bool is_wrong;
+        const char *text;
+    } rules[] = {
+        {(unsigned)o->metric >= LOYD_METRICS, "unknown metric"},
+        {(unsigned)o->effort >= LOYD_EFFORT_COUNT_, "unknown effort"},
+        {o->effort != LOYD_EFFORT_NONE && o->nodes > 0,
+         "effort and nodes exclude each other"},
+        {o->effort != LOYD_EFFORT_NONE && o->is_proving,
+         "a proof has no effort"},
+        {o->is_of_traits &&
+             (is_tried || o->is_proving || o->metric != LOYD_STM),
+         "traits have no effort, nodes, proof or metric"},
+        {o->work != NULL && !o->is_proving, "work is only for a proof"},
+        {o->work != NULL && (o->nodes > 0 || o->metric != LOYD_STM),
+         "a shared proof has no nodes and no metric but STM"},
+        {o->share.of > 0 && o->work == NULL, "share needs work"},
+        {o->share.of > LOYD_SPLIT_PARTS_MAX, "too many shares"},
+    };
+    loyd_err err;
+
+    for (size_t i = 0; i < sizeof(rules) / sizeof(*rules); i++)
+        if (rules[i].is_wrong)
+            return why_set(why, LOYD_E_RANGE, "%s", rules[i].text);
+    if ((err = part_check(&o->share, why)) == LOYD_OK)
+        err = part_check(&o->part, why);
+    return err;
 }
 
 loyd_err
@@ -165,23 +190,13 @@ loyd_catalogue_rate(loyd_store *store, loyd_solver *solver,
                     loyd_why *why)
 {
     static const loyd_rate_options defaults = {.nodes = 0};
+    loyd_err err;
 
     WHY_GIVEN(why);
     if (options == NULL)
         options = &defaults;
-    if ((unsigned)options->effort >= LOYD_EFFORT_COUNT_ ||
-        (options->effort != LOYD_EFFORT_NONE &&
-         (options->nodes > 0 || options->is_proving)) ||
-        (options->work != NULL &&
-         (!options->is_proving || options->nodes > 0 ||
-          options->metric != LOYD_STM)) ||
-        (options->share.of > 0 && !is_share(options)) ||
-        (options->is_of_traits &&
-         (options->effort != LOYD_EFFORT_NONE || options->nodes > 0 ||
-          options->is_proving || options->metric != LOYD_STM)) ||
-        (unsigned)options->metric >= LOYD_METRICS)
-        return why_set(why, LOYD_E_RANGE,
-                       "expected an effort, a node budget, a proof or traits");
+    if ((err = check_options(options, why)) != LOYD_OK)
+        return err;
     if (options->is_of_traits)
         return traits_all(store, solver, options, listener, result, why);
     if (options->work != NULL)

@@ -278,11 +278,14 @@ loyd_catalogue_verify(loyd_store *store, const loyd_verify_options *options,
                       const loyd_listener *listener, loyd_job_result *result,
                       loyd_why *why)
 {
-    struct verify_job *job = calloc(1, sizeof(*job));
+    struct verify_job *job;
     struct functions *f = NULL;
     loyd_err err;
 
     WHY_GIVEN(why);
+    if (options != NULL && (err = part_check(&options->part, why)) != LOYD_OK)
+        return err;
+    job = calloc(1, sizeof(*job));
     if (job == NULL)
         return LOYD_E_NOMEM;
     *job = (struct verify_job){.store = store,

@@ -71,8 +71,29 @@ test_unknown_enumerators(void **state)
                           board_of("1 2 3/4 5 6/7 8 0")};
     const loyd_solve_options metric = {.metric = (loyd_metric)9};
     const loyd_solve_options effort = {.effort = (loyd_effort)9};
-    const loyd_rate_options rate[] = {{.metric = (loyd_metric)9},
-                                      {.effort = (loyd_effort)-1}};
+    const struct {
+        loyd_rate_options options;
+        const char *text;
+    } rate[] = {
+        {{.metric = (loyd_metric)9}, "unknown metric"},
+        {{.effort = (loyd_effort)-1}, "unknown effort"},
+        {{.effort = LOYD_EFFORT_GOOD, .nodes = 1},
+         "effort and nodes exclude each other"},
+        {{.effort = LOYD_EFFORT_GOOD, .is_proving = true},
+         "a proof has no effort"},
+        {{.is_of_traits = true, .nodes = 1},
+         "traits have no effort, nodes, proof or metric"},
+        {{.work = "w"}, "work is only for a proof"},
+        {{.work = "w", .is_proving = true, .nodes = 1},
+         "a shared proof has no nodes and no metric but STM"},
+        {{.share = {1, 2}, .is_proving = true}, "share needs work"},
+        {{.work = "w", .is_proving = true, .share = {1, UINT32_MAX}},
+         "too many shares"},
+        {{.work = "w", .is_proving = true, .share = {0, 2}},
+         "part 0 of 2: expected 1 to 2"},
+        {{.part = {5, 2}}, "part 5 of 2: expected 1 to 2"},
+    };
+    const loyd_verify_options verify = {.part = {3, 2}};
     loyd_solver_options tables = {.tables = (loyd_tables)9};
     loyd_export_options pack = {.dir = in_folder("pack"),
                                 .formats = 1u << 9};
@@ -96,10 +117,15 @@ test_unknown_enumerators(void **state)
     assert_int_equal(loyd_solve(solver, &puzzle, 1, &effort, &solution, &why),
                      LOYD_E_RANGE);
     assert_string_equal(why.text, "unknown effort 9");
-    for (unsigned i = 0; i < 2; i++)
-        assert_int_equal(
-            loyd_catalogue_rate(store, solver, &rate[i], NULL, NULL, &why),
-            LOYD_E_RANGE);
+    for (size_t i = 0; i < sizeof(rate) / sizeof(*rate); i++) {
+        assert_int_equal(loyd_catalogue_rate(store, solver, &rate[i].options,
+                                             NULL, NULL, &why),
+                         LOYD_E_RANGE);
+        assert_string_equal(why.text, rate[i].text);
+    }
+    assert_int_equal(loyd_catalogue_verify(store, &verify, NULL, NULL, &why),
+                     LOYD_E_RANGE);
+    assert_string_equal(why.text, "part 3 of 2: expected 1 to 2");
     assert_int_equal(loyd_export(store, NULL, &pack, NULL, NULL, &why),
                      LOYD_E_RANGE);
     assert_int_equal(loyd_recipe_parse("3x3/rows~g1~a~0", 15, &recipe, &why),
