@@ -151,10 +151,10 @@ typedef struct loyd_rate_options {
  * Errors: LOYD_E_RANGE (both effort and nodes, effort with is_proving, or
  * `work` without it; one of them with is_of_traits; part 5 of 2; files of
  * another number of shares), LOYD_E_SIZE, LOYD_E_SHAPE, LOYD_E_LABEL,
- * LOYD_E_LABELS, LOYD_E_SYNTAX, LOYD_E_ENCODING, LOYD_E_MOVE, LOYD_E_UNSOLVABLE, LOYD_E_EXHAUSTED,
- * LOYD_E_UNSUPPORTED, LOYD_E_CANCELLED, LOYD_E_NOMEM, LOYD_E_SYSTEM,
- * LOYD_E_IO, LOYD_E_FULL, LOYD_E_DB, LOYD_E_BUSY, LOYD_E_FOREIGN,
- * LOYD_E_CORRUPT, LOYD_E_NOT_FOUND.
+ * LOYD_E_LABELS, LOYD_E_SYNTAX, LOYD_E_ENCODING, LOYD_E_MOVE,
+ * LOYD_E_UNSOLVABLE, LOYD_E_EXHAUSTED, LOYD_E_UNSUPPORTED, LOYD_E_CANCELLED,
+ * LOYD_E_NOMEM, LOYD_E_SYSTEM, LOYD_E_IO, LOYD_E_FULL, LOYD_E_DB, LOYD_E_BUSY,
+ * LOYD_E_FOREIGN, LOYD_E_CORRUPT, LOYD_E_NOT_FOUND.
  */
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_catalogue_rate(loyd_store *store, loyd_solver *solver,
