@@ -62,6 +62,8 @@ run("generate", "3x3", "--layout", "spiral", "--seed", "v", "--count", "900",
     "--db", "a.db")
 named = sql("SELECT id FROM puzzle ORDER BY id LIMIT 1")[0][0]
 sql("INSERT INTO name VALUES ('%s', 'Snial')" % named)
+run("export", "--db", "a.db", "--count", "2", "--out", "once")
+same("without volumes", [1, 2], sorted(read_pack(["once"])))
 export(1, "--count", "500", "--title", "Spirals")
 first = ids("v1")
 same("named", named, first[0])
