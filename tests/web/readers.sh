@@ -43,5 +43,6 @@ console.log(found.size, Math.min(...found.keys()), Math.max(...found.keys()),
   [...found.values()].every((each) => each.goal.length > 5));
 END
 same "node, volumes" "149 2 150 true" "$(node volumes.mjs v1 v2 v3 2>&1)"
+same "node, one export" "50 1 50 true" "$(node volumes.mjs slides 2>&1)"
 
 finish
