@@ -120,11 +120,6 @@ check "as a program that reads it says" 0 "$("$LOYD" find --db a.db \
 same "counted by SQL" "$(cat out)" "$("$LOYD" find --db a.db --band top --sql |
     sed 's/^SELECT \*/SELECT count(*)/; s/ ORDER BY .*/;/' |
     sqlite3 a.db)"
-for words in '--pick x -n 3' --distinct '--distinct --size 2x2'; do
-    # shellcheck disable=SC2086 # options
-    refuses "no statement" 2 "loyd: find: --sql: no statement picks puzzles or \
-leaves out twins: these depend on hashes" find --db a.db --sql $words
-done
 run find --db a.db --sql --json
 same "--sql --json" 2 "$code"
 refuses "no catalogue" 3 "loyd: no.db: no such file" find --db no.db --sql
@@ -140,29 +135,5 @@ run find --db a.db --size 4x4 --band hard --total
 [ "$(cat out)" -gt 5 ] || fail "only $(cat out) hard 4x4"
 same "the statements of docs/sql.md" 5 "$(judge page "$LOYD" a.db \
     "$root/docs/sql.md" | cut -d ' ' -f 1)"
-
-# --- in a folder that cannot be written ---
-
-mkdir closed && run generate 3x3 --seed s --count 9 --db closed/a.db
-"$LOYD" find --db closed/a.db --total >wanted
-cat >closed.sh <<'END'
-(: >closed/try) 2>/dev/null && exit 77
-"$LOYD" find --db closed/a.db --total
-"$LOYD" verify closed/a.db >/dev/null || echo "verify: $?"
-sqlite3 'file:closed/a.db?immutable=1' 'SELECT count(*) FROM puzzles'
-END
-chmod 555 closed
-if [ "$(id -u)" = 0 ]; then # for whom it can
-    mount="mount --bind closed closed && mount -o remount,ro,bind closed"
-    unshare -m sh -c "$mount && . ./closed.sh" >out 2>err
-else
-    sh closed.sh >out 2>err
-fi
-code=$?
-if [ "$code" = 0 ] || [ -s out ]; then
-    same "a read-only folder" "$(cat wanted wanted)" "$(cat out)"
-fi
-chmod 755 closed
-same "no file is left there" a.db "$(ls closed)"
 
 finish

@@ -6,47 +6,47 @@
 # The first week of the channel is released: these boards never change. They
 # agree with the second implementation, tests/golden. (--future is for
 # machines whose clock is years slow.)
-while read -r date day_no id stm recipe; do
-    run daily "$date" --future --json
-    same "daily $date" 0 "$code"
-    python3 -c '
-import json
-e = json.load(open("out"))
-print(e["date"], e["day_no"], e["puzzle_id"], e["stm"], e["recipe"])' >said
-    same "daily $date" "$date $day_no $id $stm $recipe" "$(cat said)"
-    run show "$recipe" --json
-    has "its recipe draws the same board" out "\"puzzle_id\":\"$id\""
-    python3 -c '
-import json
-e = json.load(open("out"))
-print(e["board"], e["goal"], sep="\t")' >in
-    run solve
-    same "its length agrees with solve" "$stm" "$(cut -f 1 out)"
-done <<END
+cat >released <<'END'
 2026-01-01 1 rfcbgfzag8y04q77 45 4x4/rows~g1,stm=40..47~daily/2026-01-01~0
 2026-01-02 2 frkzp9gpx1qpk3my 47 4x4/snake~g1,stm=45..52~daily/2026-01-02~0
 2026-01-03 3 jp3843ndyf0pdmwg 53 4x4/spiral~g1,stm=53..60~daily/2026-01-03~0
-2026-01-04 4 xstenf0mch1c324n 51 \
-4x4/random,missing=random~g1,stm=50..60~daily/2026-01-04~0
+2026-01-04 4 xstenf0mch1c324n 51 4x4/random,missing=random~g1,stm=50..60~daily/2026-01-04~0
 2026-01-05 5 s14x90zsyfk22d4g 16 3x3/rows~g1,stm=10..17~daily/2026-01-05~0
 2026-01-06 6 jg6nnz175zm4w8bx 22 3x3/snake~g1,stm=18..22~daily/2026-01-06~0
 2026-01-07 7 xp5kysrkp6x49c28 25 4x3/rows~g1,stm=25..32~daily/2026-01-07~0
 END
+while read -r date day_no id stm recipe; do
+    run daily "$date" --future --json
+    same "daily $date" 0 "$code"
+    cat out >>days
+    run show "$recipe" --json
+    has "the recipe of $date draws the same board" out "\"puzzle_id\":\"$id\""
+done <released
+# fields NAME ...: those of the lines of `days`, with tabs between them.
+fields() {
+    python3 -c '
+import json, sys
+for line in open("days"):
+    e = json.loads(line)
+    print(*(e[name] for name in sys.argv[1:]), sep="\t")' "$@"
+}
+same "released days" "$(cat released)" \
+    "$(fields date day_no puzzle_id stm recipe | tr "$tab" ' ')"
+fields board goal >in
+run solve
+same "their lengths agree with solve" "$(cut -d ' ' -f 4 released)" "$(cut -f 1 out)"
 
 # Some days of the week are near or small enough for the second implementation, whose
 # lengths come from plain searches.
+rm days
 for date in 2026-02-09 2026-02-10 2026-08-24 2027-08-27; do
     run daily "$date" --future --json
-    python3 -c '
-import json
-e = json.load(open("out"))
-print(e["recipe"])
-print(e["board"], e["goal"], e["puzzle_id"], sep="\t")' >said
-    [ -s said ] || fail "$date has no recipe"
-    same "the board of $date" "$(sed -n 2p said)" \
-        "$(PYTHONDONTWRITEBYTECODE=1 python3 "$root/tests/golden/g1.py" \
-            draw "$(sed -n 1p said)")"
+    same "daily $date" 0 "$code"
+    cat out >>days
 done
+same "boards of the second implementation" "$(fields board goal puzzle_id)" \
+    "$(fields recipe | PYTHONDONTWRITEBYTECODE=1 python3 \
+        "$root/tests/golden/g1.py" draw -)"
 
 check "a day as text" 0 "Monday 2026-01-05, day 5: 8-puzzle
 

@@ -210,6 +210,10 @@ same "more rows in an existing one" 3 "$code"
 has "more rows in an existing one" err "loyd: disk/whole.db: "
 run rate --db disk/whole.db
 same "rate" 3 "$code"
+run find --db whole.db --total
+check "find only reads" 0 "$(cat out)" "" find --db disk/whole.db --total
+same "a program without loyd" "$(cat out)" "$(sqlite3 \
+    'file:disk/whole.db?immutable=1' 'SELECT count(*) FROM puzzles')"
 check "digest only reads" 0 "$(cat digest)" "" digest \
     --db disk/whole.db
 run verify disk/whole.db
