@@ -203,6 +203,8 @@ $(eval $(call embed,merge,verify/stage,src/base/embed_bytes.sh,\
     src/verify/merge.sql))
 $(eval $(call embed,pack,verify/pack_judge,src/base/embed_bytes.sh,\
     src/verify/pack.sql))
+$(eval $(call embed,volumes,verify/volumes,src/base/embed_bytes.sh,\
+    src/verify/volumes.sql))
 $(eval $(call embed,named,core/name,src/core/embed_named.sh,\
     data/article_cases.tsv))
 $(eval $(call embed,far,generate/methods,src/generate/embed_far.sh,\

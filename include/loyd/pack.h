@@ -179,7 +179,7 @@ LOYD_API LOYD_NODISCARD loyd_err loyd_pack_verify(
  * that what a volume withdraws the later ones withdraw too. Reports as
  * loyd_pack_verify, with the folder as the file; *bad counts the faults.
  * Errors: LOYD_E_NOT_FOUND, LOYD_E_FOREIGN, LOYD_E_NEWER, LOYD_E_CORRUPT,
- * LOYD_E_IO, LOYD_E_NOMEM, LOYD_E_CANCELLED.
+ * LOYD_E_IO, LOYD_E_FULL, LOYD_E_DB, LOYD_E_NOMEM, LOYD_E_CANCELLED.
  */
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_volumes_verify(const char *const *dirs, size_t n,

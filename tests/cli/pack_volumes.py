@@ -133,6 +133,20 @@ def wrong(words, *folders):
 
 
 wrong("revision 1 is in v2", "v2", "v2")
+run("generate", "3x3", "--layout", "spiral", "--seed", "v", "--count", "900",
+    "--db", "d.db")
+export(1, "--count", "400", "--order", "-puzzle_id", out="d1", db="d.db")
+export(2, "--count", "50", "--order", "puzzle_id", "--withdraw",
+       ids("d1")[6], out="d2", db="d.db")
+for volume in (3, 4):
+    export(volume, "--count", "5", out="d%d" % volume, db="d.db")
+run("export", "--db", "d.db", "--out", "o1", "--pack-name", "other",
+    "--volume", "1", "--count", "5")
+wrong("numbers from 401 on: those of v1 end at 500", "v1", "d2")
+wrong("puzzle %s is in v1 too" % ids("d2")[0], "v1", "d2")
+wrong("withdraws number 7 of volume 1: it is another puzzle in v1", "v1", "d2")
+wrong("does not withdraw number 7, which d2 withdraws", "d2", "v4")
+wrong("of pack spirals, and o1 of other", "o1", "v2")
 export(8, "--count", "30", "--order", "-stm")
 shutil.move("v8", "b8")
 export(8, "--no-solutions")
