@@ -94,7 +94,7 @@ same "the views" "$days" "$(judge same "$LOYD" a.db club=club.key)"
 # After proofs, and in a merge.
 cp a.db proven.db
 run rate --db proven.db
-run rate --db proven.db --metric mtm --nodes 200
+run rate --db proven.db --metric mtm --nodes 200 --size 3x3,4x4,5x3
 run rate --db proven.db --prove --nodes 200000
 same "proofs" 0 "$code"
 echo '{"board":"1 2 3/4 5 6/7 8 0","goal":"1 2 3/4 8 5/7 0 6","stm":3,"mtm":3}
@@ -124,7 +124,7 @@ run find --db a.db --sql --json
 same "--sql --json" 2 "$code"
 refuses "no catalogue" 3 "loyd: no.db: no such file" find --db no.db --sql
 refuses "no such puzzle to continue after" 3 "loyd: a.db: no puzzle \
-0000000000000000 to continue after" find --db a.db --sql --order stm \
+'0000000000000000' to continue after" find --db a.db --sql --order stm \
     --after 0000000000000000
 run stats --db a.db --sql
 same "stats has no statement" 2 "$code"

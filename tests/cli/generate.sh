@@ -295,12 +295,12 @@ same "unsolvable boards" 1 "$code"
 "$LOYD" generate 3x3 --method shuffle --seed s --count 50 | "$LOYD" check >answers
 same "unsolvable boards" "$(sed 's/^solvable/moves/' answers)" \
     "$(sed 's/^[URDL].*/moves/' out)"
-run generate 5x5 --seed s --count 18 --format scramble
-"$LOYD" generate 5x5 --seed s --count 18 |
+run generate 5x5 --seed s --count 6 --format scramble
+"$LOYD" generate 5x5 --seed s --count 6 |
     sed 's|^|1 2 3 4 5/6 7 8 9 10/11 12 13 14 15/16 17 18 19 20/21 22 23 24 0\t|' |
     paste - out >in
 run check --moves -
-same "scrambles of large boards" 18 "$(grep -c '^solution' out)"
+same "scrambles of large boards" 6 "$(grep -c '^solution' out)"
 run generate 3x3 --seed s --stm 9 --count 5 --format scramble
 "$LOYD" generate 3x3 --seed s --stm 9 --count 5 | sed 's|^|1 2 3/4 5 6/7 8 0\t|' |
     paste - out >in
