@@ -1,82 +1,20 @@
 /* SPDX-License-Identifier: MIT */
-/* The API of the classic searches: names, options, errors, cancelling. */
+/* The API of the classic searches: options, errors, cancelling. */
 #include "core.h"
 #include "tsv.h"
 
 #include "lab/classic.h"
 
-static const struct {
-    const char *text; /* as typed */
-    struct classic classic;
-    const char *printed;
-} names[] = {
-    {"bfs", {ALGORITHM_BFS, HEURISTIC_NONE}, "bfs"},
-    {"bfs:none", {ALGORITHM_BFS, HEURISTIC_NONE}, "bfs"},
-    {"dfs", {ALGORITHM_DFS, HEURISTIC_NONE}, "dfs"},
-    {"astar",
-     {ALGORITHM_ASTAR, HEURISTIC_MANHATTAN},
-     "astar:manhattan"},
-    {"astar:none", {ALGORITHM_ASTAR, HEURISTIC_NONE}, "astar:none"},
-    {"idastar:hamming",
-     {ALGORITHM_IDASTAR, HEURISTIC_HAMMING},
-     "idastar:hamming"},
-    {"idastar:linear-conflict",
-     {ALGORITHM_IDASTAR, HEURISTIC_LINEAR_CONFLICT},
-     "idastar:linear-conflict"},
-    {"astar:euclidean",
-     {ALGORITHM_ASTAR, HEURISTIC_EUCLIDEAN},
-     "astar:euclidean"},
-    {"row", {ALGORITHM_ROW, HEURISTIC_NONE}, "row"},
+static const struct classic searches[] = {
+    {ALGORITHM_BFS, HEURISTIC_NONE},
+    {ALGORITHM_DFS, HEURISTIC_NONE},
+    {ALGORITHM_ASTAR, HEURISTIC_MANHATTAN},
+    {ALGORITHM_ASTAR, HEURISTIC_NONE},
+    {ALGORITHM_IDASTAR, HEURISTIC_HAMMING},
+    {ALGORITHM_IDASTAR, HEURISTIC_LINEAR_CONFLICT},
+    {ALGORITHM_ASTAR, HEURISTIC_EUCLIDEAN},
+    {ALGORITHM_ROW, HEURISTIC_NONE},
 };
-
-static void
-test_names(void **state)
-{
-    (void)state;
-    for (size_t k = 0; k < COUNT(names); k++) {
-        const char *text = names[k].text;
-        char printed[CLASSIC_TEXT];
-        struct classic classic;
-
-        assert_int_equal(
-            classic_parse(text, strlen(text), &classic, NULL), LOYD_OK);
-        assert_int_equal(classic.algorithm, names[k].classic.algorithm);
-        assert_int_equal(classic.heuristic, names[k].classic.heuristic);
-        assert_int_equal(classic_print(&classic, printed),
-                         strlen(names[k].printed));
-        assert_string_equal(printed, names[k].printed);
-    }
-}
-
-static void
-test_bad_names(void **state)
-{
-    static const struct {
-        const char *text, *why;
-    } bad[] = {
-        {"", "unknown algorithm '': expected bfs, dfs, astar, idastar, "
-             "row or constructive"},
-        {"a*", "unknown algorithm 'a*': expected bfs, dfs, astar, "
-               "idastar, row or constructive"},
-        {"astar:", "unknown heuristic '': expected none, hamming, manhattan, "
-                   "linear-conflict or euclidean"},
-        {"astar:euclid", "unknown heuristic 'euclid': expected none, hamming, "
-                         "manhattan, linear-conflict or euclidean"},
-        {"bfs:manhattan", "bfs uses no heuristic"},
-    };
-
-    (void)state;
-    for (size_t k = 0; k < COUNT(bad); k++) {
-        struct classic classic = {ALGORITHM_COUNT_, HEURISTIC_COUNT_};
-        loyd_why why;
-
-        assert_why(bad[k].text,
-                   classic_parse(bad[k].text, strlen(bad[k].text),
-                                      &classic, &why),
-                   &why, LOYD_E_SYNTAX, bad[k].why);
-        assert_int_equal(classic.algorithm, ALGORITHM_COUNT_);
-    }
-}
 
 static void
 test_unsolvable(void **state)
@@ -99,9 +37,9 @@ test_goal(void **state)
                                 board_of("1 2 3/4 0 5")};
 
     (void)state;
-    for (size_t k = 0; k < 2 * COUNT(names); k++) {
+    for (size_t k = 0; k < 2 * COUNT(searches); k++) {
         const struct classic_options options = {
-            .search = names[k / 2].classic,
+            .search = searches[k / 2],
             .metric = k % 2 == 0 ? LOYD_STM : LOYD_MTM};
         struct classic_result result = {.deepest = 77};
         bool is_row_by_row =
@@ -127,8 +65,8 @@ test_one_move(void **state)
                                 board_of("1 2 3/4 5 6/7 8 0")};
 
     (void)state;
-    for (size_t k = 0; k + 1 < COUNT(names); k++) {
-        const struct classic_options options = {.search = names[k].classic,
+    for (size_t k = 0; k + 1 < COUNT(searches); k++) {
+        const struct classic_options options = {.search = searches[k],
                                               .depth = 1};
         bool is_stored = options.search.algorithm == ALGORITHM_BFS ||
                          options.search.algorithm == ALGORITHM_ASTAR;
@@ -166,11 +104,11 @@ test_cancelled(void **state)
         board_of("1 2 3 4/5 6 7 8/9 10 11 12/13 14 15 0")};
 
     (void)state;
-    for (size_t k = 0; k + 1 < COUNT(names); k++) {
+    for (size_t k = 0; k + 1 < COUNT(searches); k++) {
         unsigned left = 3;
         const loyd_listener listener = {.progress = stop_later,
                                         .context = &left};
-        const struct classic_options options = {.search = names[k].classic,
+        const struct classic_options options = {.search = searches[k],
                                               .listener = &listener};
         struct classic_result result = {.deepest = 77};
 
@@ -217,7 +155,6 @@ int
 main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_names),      cmocka_unit_test(test_bad_names),
         cmocka_unit_test(test_unsolvable), cmocka_unit_test(test_goal),
         cmocka_unit_test(test_one_move),   cmocka_unit_test(test_cancelled),
         cmocka_unit_test(test_nodes_are_golden),

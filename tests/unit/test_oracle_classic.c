@@ -120,7 +120,7 @@ check_row(const struct distances *d)
         .search = {ALGORITHM_ROW, HEURISTIC_NONE},
         .metric = d->metric};
 
-    for (uint32_t rank = 0; rank < d->states; rank += d->n < 8 ? 1 : 59) {
+    for (uint32_t rank = 0; rank < d->states; rank += d->n < 8 ? 1 : 177) {
         const loyd_puzzle puzzle = {board_of(d, rank), d->goal};
         struct classic_result result;
 
@@ -151,7 +151,7 @@ test_lengths_are_those_of_bfs(void **state)
             if (oracle_is_long())
                 step = step / 10 + 1;
             else if (d.n > 6)
-                step = 4 * step + 1; /* odd too */
+                step = 12 * step + 1; /* odd too */
             if (d.n > 6)
                 step *= oracle_share();
             if (step > d.states / 16)

@@ -721,7 +721,7 @@ test_cuts_of_larger_boards(void **state)
     for (size_t k = 0; k < sizeof(classes) / sizeof(classes[0]); k++) {
         loyd_board goal =
             goal_of(classes[k].width, classes[k].height, classes[k].blank);
-        size_t n = (oracle_is_long() ? N : N / 3) / oracle_share();
+        size_t n = (oracle_is_long() ? N : N / 6) / oracle_share();
         loyd_solution *s;
 
         for (size_t i = 0; i < n; i++)

@@ -215,7 +215,8 @@ test_ten_cells(void **state)
     if (oracle_is_watched())
         skip();
     check_goal("1 2/3 4/5 6/7 8/9 0", 2000);
-    check_goal("10 8 6 4 2/9 0 7 1 3", 2000);
+    if (oracle_is_long())
+        check_goal("10 8 6 4 2/9 0 7 1 3", 2000);
 }
 
 /* --- both ends --- */
@@ -347,7 +348,8 @@ test_both_ends(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++)
         check_ends(&cases[i]);
-    for (size_t i = 0;
+    /* The first takes seconds to build. */
+    for (size_t i = !oracle_is_long();
          !oracle_is_watched() && i < sizeof(large) / sizeof(large[0]); i++)
         check_ends(&large[i]);
 }

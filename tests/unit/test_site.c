@@ -1,110 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* Tests sites: the marker, the pages, the feed, the folder, addresses. */
+/* Tests sites: templates, sentences, and that a folder is closed. */
 #include "core.h"
 
-#include <dirent.h>
 #include <fcntl.h>
 #include <stdlib.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
-#include <loyd/site.h>
-
 #include "site/folder.h"
-#include "site/marker.h"
 #include "site/site.h"
-
-/* --- text --- */
-
-/* --- the marker --- */
-
-static const struct marker full = {
-    .channel = "kids-2",
-    .first = "2026-01-31",
-    .last = "2028-02-29",
-    .today = "9999-12-31",
-    .head = "000102feff0000000000000000000000"
-            "00000000000000000000000000000000",
-    .form = "09000000000000000000000000000000"
-            "00000000000000000000000000000000",
-    .release = "0123456789abcdef",
-};
-
-static void
-test_marker_round_trip(void **state)
-{
-    static const struct marker begun = {.channel = "daily"};
-    const struct marker *markers[] = {&full, &begun};
-    struct text text = {0}, again = {0};
-    struct marker read;
-    loyd_why why;
-
-    (void)state;
-    for (size_t i = 0; i < COUNT(markers); i++) {
-        text_clear(&text);
-        text_clear(&again);
-        marker_print(markers[i], &text);
-        assert_in_range(text.len, 1, MARKER_BYTES);
-        assert_int_equal(marker_parse(&text, &read, &why), LOYD_OK);
-        assert_string_equal(read.channel, markers[i]->channel);
-        assert_string_equal(read.first, markers[i]->first);
-        assert_string_equal(read.head, markers[i]->head);
-        marker_print(&read, &again);
-        assert_string_equal(text.at, again.at);
-    }
-    text_free(&text);
-    text_free(&again);
-}
-
-/* A marker that is truncated, or has a changed byte, is refused or is another
- * valid marker. */
-static void
-test_marker_damaged(void **state)
-{
-    struct text text = {0}, again = {0}, part = {0};
-    struct marker read;
-    loyd_why why;
-    size_t accepted = 0, n = strlen("loyd site 1\nchannel kids-2\n");
-
-    (void)state;
-    marker_print(&full, &text);
-    for (size_t len = 0; len < text.len; len++) {
-        loyd_err err;
-
-        text_clear(&part);
-        text_bytes(&part, text.at, len);
-        err = marker_parse(&part, &read, &why);
-        assert_int_equal(err, len == n ? LOYD_OK : LOYD_E_CORRUPT);
-    }
-    for (size_t i = 0; i < text.len; i++) {
-        char was = text.at[i];
-
-        for (int byte = 0; byte < 256; byte += 5) {
-            loyd_err err;
-
-            text.at[i] = (char)byte;
-            err = marker_parse(&text, &read, &why);
-            assert_true(err == LOYD_OK || err == LOYD_E_CORRUPT ||
-                        err == LOYD_E_NEWER);
-            if (err != LOYD_OK)
-                continue;
-            accepted++;
-            text_clear(&again);
-            marker_print(&read, &again);
-            assert_memory_equal(again.at, text.at, text.len);
-        }
-        text.at[i] = was;
-    }
-    assert_true(accepted > 0);
-    text_put(&text, "more\n");
-    assert_int_equal(marker_parse(&text, &read, &why), LOYD_E_CORRUPT);
-    text_clear(&text);
-    text_put(&text, "loyd site 2\n");
-    assert_int_equal(marker_parse(&text, &read, &why), LOYD_E_NEWER);
-    text_free(&part);
-    text_free(&text);
-    text_free(&again);
-}
 
 /* --- templates --- */
 
@@ -263,23 +166,6 @@ remove_dir(void **state)
     return system(command) != 0;
 }
 
-static unsigned
-entries(const char *name)
-{
-    char path[1024];
-    struct dirent *item;
-    unsigned n = 0;
-    DIR *list;
-
-    snprintf(path, sizeof(path), "%s%s", dir, name);
-    if ((list = opendir(path)) == NULL)
-        return 0;
-    while ((item = readdir(list)) != NULL)
-        n += strcmp(item->d_name, ".") != 0 && strcmp(item->d_name, "..") != 0;
-    closedir(list);
-    return n;
-}
-
 static void
 stage(struct site_folder *folder, int rank, const char *path,
       const char *words)
@@ -323,87 +209,14 @@ test_folder_is_closed(void **state)
     }
 }
 
-/* A folder inside the site that is a symbolic link is refused. */
-static void
-test_folder_refuses_links(void **state)
-{
-    struct site_folder folder;
-    char path[1024];
-    loyd_why why;
-
-    (void)state;
-    assert_int_equal(site_folder_open(&folder, dir, "mine", &why),
-                     LOYD_OK);
-    assert_int_equal(site_folder_commit(&folder), LOYD_OK);
-    site_folder_close(&folder);
-    snprintf(path, sizeof(path), "%s/archive", dir);
-    assert_int_equal(rmdir(path), 0);
-    assert_int_equal(symlink("/", path), 0);
-    assert_int_equal(site_folder_open(&folder, dir, "mine", &why),
-                     LOYD_E_IO);
-    site_folder_close(&folder);
-}
-
-/* --- addresses --- */
-
-static void
-test_addresses(void **state)
-{
-    static const struct {
-        const char *url;
-        loyd_err err;
-    } cases[] = {
-        {"https://x.example", LOYD_OK},
-        {"https://x.example/", LOYD_OK},
-        {"http://[::1]:8080/a%20b/~c/", LOYD_OK},
-        {"", LOYD_OK},
-        {"x.example", LOYD_E_SYNTAX},
-        {"https://", LOYD_E_SYNTAX},
-        {"https:///a", LOYD_E_SYNTAX},
-        {"ftp://x.example/", LOYD_E_SYNTAX},
-        {"HTTPS://x.example/", LOYD_E_SYNTAX},
-        {"javascript:alert(1)", LOYD_E_SYNTAX},
-        {"https://x.example/?a", LOYD_E_SYNTAX},
-        {"https://x.example/#a", LOYD_E_SYNTAX},
-        {"https://x.example/a b", LOYD_E_SYNTAX},
-        {"https://x.example/\"", LOYD_E_SYNTAX},
-        {"https://x.example/<", LOYD_E_SYNTAX},
-        {"https://x.example/\n", LOYD_E_SYNTAX},
-        {"https://x.example/\xc3\xa9", LOYD_E_SYNTAX},
-    };
-
-    (void)state;
-    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
-        loyd_site_options options = {.dir = dir,
-                                     .channel = "daily",
-                                     .settings = {.zone = "UTC"},
-                                     .today = {2026, 1, 1}};
-        loyd_site *site = NULL;
-        loyd_why why = {""};
-
-        strcpy(options.settings.base_url, cases[i].url);
-        if (loyd_site_open(&options, &site, &why) != cases[i].err)
-            fail_msg("%s: %s", cases[i].url, why.text);
-        loyd_site_close(&site);
-        assert_null(site);
-        assert_int_equal(entries(""), 0);
-    }
-    loyd_site_close(NULL);
-}
-
 int
 main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_marker_round_trip),
-        cmocka_unit_test(test_marker_damaged),
         cmocka_unit_test(test_templates),
         cmocka_unit_test(test_sentences),
         cmocka_unit_test_setup_teardown(test_folder_is_closed, make_dir,
                                         remove_dir),
-        cmocka_unit_test_setup_teardown(test_folder_refuses_links, make_dir,
-                                        remove_dir),
-        cmocka_unit_test_setup_teardown(test_addresses, make_dir, remove_dir),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

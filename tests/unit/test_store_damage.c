@@ -168,11 +168,11 @@ test_true_rows_are_good(void **state)
 
 #define ONE "(SELECT min(id) FROM puzzle WHERE goal = 1)"
 
-/* Wrong values that test_checks.c and test_stored_text.c have not, stored with
- * the schema's checks disabled. */
+/* Wrong values that the digest refuses too, stored with the schema's checks
+ * disabled; what verify alone notices is in catalogue_cells.py. */
 static const struct lie {
     const char *sql;
-    const char *words; /* in the error of the digest; NULL: perhaps none */
+    const char *words; /* in the error of the digest */
     const char *proof; /* in verify's report of the last bad row */
 } lies[] = {
     {"UPDATE puzzle SET board = '1' WHERE id = " ONE, "invalid board",
@@ -187,69 +187,15 @@ static const struct lie {
     /* It sorts after all others, so that its rating is met first. */
     {"UPDATE puzzle SET id = x'00' WHERE id = " ONE,
      "a puzzle has an invalid id", NULL},
-    {"UPDATE puzzle SET id = '0000000000000000' WHERE id = " ONE,
-     NULL, NULL},
-    {"UPDATE rating SET path = substr(path, 1, length(path) - 1)"
-     " WHERE substr(path, -1) > '9' AND metric = 'stm'", NULL,
-     "the path's length does not match the rating"},
-    {"UPDATE rating SET path = 'U' || upper WHERE upper > 1 AND metric ="
-     " 'stm'", NULL, "the path leaves the board"},
     {"UPDATE rating SET path = CAST(path AS BLOB)", "invalid rating", NULL},
-    {"UPDATE rating SET upper = 65535", NULL, "out of range"},
-    {"UPDATE rating SET upper = 9223372036854775807", NULL, "out of range"},
-    {"UPDATE rating SET lower = lower + 1, upper = upper + 1", NULL, NULL},
-    {"UPDATE rating SET path = replace(path, 'U', 'D')", NULL, NULL},
-    {"UPDATE rating SET puzzle = '008j4ct4ank7f24s' WHERE puzzle ="
-     " (SELECT min(puzzle) FROM rating)", NULL, NULL},
-    {"UPDATE rating SET metric = 'mtm' WHERE puzzle = (SELECT min(puzzle)"
-     " FROM rating WHERE puzzle NOT IN (SELECT puzzle FROM rating WHERE"
-     " metric = 'mtm'))", NULL, NULL},
-    {"UPDATE puzzle SET mtm = mtm + 1 WHERE mtm IS NOT NULL", NULL,
-     "the length does not match the rating in MTM"},
-    {"DELETE FROM rating WHERE metric = 'mtm'", NULL,
-     "a length without a rating in MTM"},
-    {"UPDATE rating SET upper = upper + 1, lower = lower + 1 WHERE metric ="
-     " 'mtm'; UPDATE puzzle SET mtm = mtm + 1, mtm_upper = mtm_upper + 1",
-     NULL, "the path's length does not match the rating in MTM"},
-    {"UPDATE rating SET path = 'U' || length(path) WHERE metric = 'mtm'"
-     " AND length(path) > 1", NULL, NULL},
-    {"UPDATE rating SET lower = 0 WHERE metric = 'mtm'", NULL,
-     "rating out of range in MTM"},
-    {"UPDATE rating SET lower = 3 * upper, upper = 3 * upper WHERE metric ="
-     " 'mtm' AND lower = upper AND upper > 8; UPDATE puzzle SET mtm = (SELECT"
-     " upper FROM rating WHERE puzzle = id AND metric = 'mtm') WHERE mtm > 8",
-     NULL, "the path's length does not match the rating in MTM"},
-    {"UPDATE goal SET size = '16x' || substr(size, 3)", NULL,
-     "the size is not the goal's"},
-    {"UPDATE goal SET size = substr(size, 3) || 'x' || substr(size, 1, 1)",
-     NULL, NULL},
     {"UPDATE goal SET board = '0 0 0/0 0 0/0 0 0' WHERE pk = 1",
      "invalid goal", NULL},
-    {"UPDATE goal SET class = '2x2@0.0'", NULL,
-     "distribution 2x2@0.0 mtm optimum: missing"},
-    {"UPDATE goal SET layout = 'random' WHERE layout IS NOT NULL", NULL, NULL},
-    {"UPDATE goal SET layout = 'goal=1 2/3 0'", NULL, NULL},
     {"UPDATE goal SET pk = -pk", "invalid goal", NULL},
-    {"UPDATE series SET text = 'x' || substr(text, 2)", NULL,
-     "invalid recipe"},
-    {"UPDATE series SET text = '3x3/rows' || char(10) || '~g1~t'", NULL, NULL},
-    {"UPDATE series SET text = replace(text, 'true', 'lies')", NULL,
-     "does not draw puzzle"},
-    {"UPDATE series SET text = zeroblob(bytes)", NULL, NULL},
     {"UPDATE series SET text = '3x3/rows~g1~a~1' || char(0) || 'b',"
      " bytes = 17 WHERE pk = 1", "invalid recipe", "invalid recipe"},
-    {"UPDATE recipe SET number = number + 1000", NULL, "does not draw puzzle"},
-    {"UPDATE recipe SET number = -number", NULL, "invalid series or index"},
     {"UPDATE recipe SET number = number + 0.5", "invalid recipe",
      "invalid series or index"},
-    {"UPDATE recipe SET number = 'text' || number", NULL,
-     "invalid series or index"},
-    {"UPDATE recipe SET puzzle = '008j4ct4ank7f24s'", NULL,
-     "does not draw puzzle 008j4ct4ank7f24s"},
-    {"UPDATE recipe SET puzzle = x''", NULL, NULL},
-    {"UPDATE recipe SET series = 77 WHERE series = 1", NULL, NULL},
     {"DELETE FROM goal", "invalid goal", NULL},
-    {"DELETE FROM series", NULL, NULL},
 };
 
 static void
@@ -273,81 +219,13 @@ test_every_wrong_value_is_reported(void **state)
         store = open_store(in_folder("c.db"), LOYD_STORE_READ);
         (void)read_everything(store, &why);
         err = loyd_store_digest(store, LOYD_DIGEST_ALL, digest, &why);
-        if (lies[i].words != NULL &&
-            (err != LOYD_E_CORRUPT || strstr(why.text, lies[i].words) == NULL))
+        if (err != LOYD_E_CORRUPT || strstr(why.text, lies[i].words) == NULL)
             fail_msg("%s: error %d %s", lies[i].sql, err, why.text);
         OK(verify(store, &why));
         if (n_bad == 0)
             fail_msg("%s: not found by verify", lies[i].sql);
         if (lies[i].proof != NULL && strstr(last_bad, lies[i].proof) == NULL)
             fail_msg("%s: verify: %s", lies[i].sql, last_bad);
-        loyd_store_close(&store);
-    }
-    free(good);
-}
-
-/* Hand-made rows with correct ids but invalid puzzles or paths. */
-static const struct by_hand {
-    const char *start;
-    const char *path; /* of one move */
-    const char *words;
-    const char *proof;
-} by_hand[] = {
-    {"1 2 3/4 5 6/7 8 0", "L", "start and goal are equal",
-     "start and goal are equal"},
-    {"1 2 3/4 5 6/8 7 0", "L", "unsolvable",
-     "unsolvable: start and goal differ in parity"},
-    {"1 2 3/4 5 6/7 0 8", "R", "the path does not end at the goal",
-     "the path does not end at the goal"},
-    {"1 2 3/4 5 6/7 0 8", "U", "the path does not end at the goal",
-     "the path leaves the board"},
-    {"1 2 3/4 5 6/7 0 8", "L", NULL, NULL},
-};
-
-static void
-test_hand_made_rows(void **state)
-{
-    size_t len;
-    uint8_t *good;
-
-    (void)state;
-    fill_true(in_folder("c.db"));
-    good = read_file(in_folder("c.db"), &len);
-    for (size_t i = 0; i < COUNT(by_hand); i++) {
-        loyd_puzzle puzzle = {board_of(by_hand[i].start),
-                              board_of("1 2 3/4 5 6/7 8 0")};
-        char id[LOYD_ID_CHARS + 1], sql[500];
-        loyd_cursor *cursor = NULL;
-        const loyd_row *row;
-        loyd_store *store;
-        loyd_id bytes;
-        const loyd_filter one = {.has_ids = true, .ids = &bytes, .n_ids = 1};
-        loyd_why why;
-        loyd_err err;
-
-        loyd_puzzle_id(&puzzle, &bytes);
-        loyd_id_print(&bytes, id);
-        snprintf(sql, sizeof(sql),
-                 "INSERT INTO puzzle (id, goal, board, size, stm) VALUES"
-                 " ('%s', 1, '%s', '3x3', 1);"
-                 "INSERT INTO rating (puzzle, metric, lower, upper, path,"
-                 " search) VALUES ('%s', 'stm', 1, 1, '%s', 1)",
-                 id, by_hand[i].start, id, by_hand[i].path);
-        write_file(in_folder("c.db"), good, len);
-        run_sql(in_folder("c.db"), sql);
-        store = open_store(in_folder("c.db"), LOYD_STORE_READ);
-        OK(loyd_store_find(store, &one, &cursor, &why));
-        err = loyd_cursor_next(cursor, &row, &why);
-        loyd_cursor_close(&cursor);
-        OK(verify(store, NULL));
-        assert_int_equal(n_bad, by_hand[i].proof != NULL);
-        if (by_hand[i].words == NULL) {
-            assert_int_equal(err, LOYD_OK);
-        } else {
-            assert_int_equal(err, LOYD_E_CORRUPT);
-            assert_non_null(strstr(why.text, by_hand[i].words));
-            assert_non_null(strstr(last_bad, by_hand[i].proof));
-        }
         loyd_store_close(&store);
     }
     free(good);
@@ -546,7 +424,7 @@ test_ratings_that_only_a_search_disproves(void **state)
         loyd_why why;
 
         OK(loyd_store_find(store, &filters[i], &cursor, &why));
-        for (unsigned k = 0; k < 3; k++) {
+        for (unsigned k = 0; k < (oracle_is_long() ? 3 : 1); k++) {
             OK(loyd_cursor_next(cursor, &row, &why));
             assert_non_null(row);
             write_file(in_folder("c.db"), good, len);
@@ -557,7 +435,7 @@ test_ratings_that_only_a_search_disproves(void **state)
         loyd_cursor_close(&cursor);
         loyd_store_close(&store);
     }
-    assert_true(n == 9 && n_other > 4);
+    assert_true(n >= COUNT(filters) && 2 * n_other > n);
     loyd_solver_free(&solver);
     free(good);
 }
@@ -891,7 +769,6 @@ main(void)
     const struct CMUnitTest tests[] = {
         T(test_true_rows_are_good),
         T(test_every_wrong_value_is_reported),
-        T(test_hand_made_rows),
         T(test_ratings_that_only_a_search_disproves),
         T(test_ratings_in_mtm_that_only_a_search_disproves),
         T(test_flipped_bits),
