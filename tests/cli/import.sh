@@ -413,18 +413,25 @@ END
 limit=400000
 # shellcheck disable=SC3045 # where there is no such limit, none is set
 (ulimit -v $limit && ASAN_OPTIONS= "$LOYD" version) >/dev/null 2>&1 || limit=unlimited
-for how in cat 'gzip -1'; do
-    python3 -c '
-import sys
-sys.stdout.write("{\"board\":\"")
-for i in range(600):
-    sys.stdout.write("1 2 3 4 " * 131072)
-' | $how >wrong
+yes '1 2 3 4 ' | tr -d '\n' | head -c 10000000 >ten
+gzip -1 <ten >ten.gz
+for how in text gzip; do
+    printf '{"board":"' >wrong
+    case $how in
+    text) command cat ten >>wrong && truncate -s 600M wrong ;; # zeros follow
+    gzip)
+        gzip <wrong >wrong.gz && mv wrong.gz wrong
+        for _ in 1 2 3 4 5 6; do
+            command cat ten.gz ten.gz ten.gz ten.gz ten.gz ten.gz ten.gz \
+                ten.gz ten.gz ten.gz >>wrong
+        done
+        ;;
+    esac
     # shellcheck disable=SC3045 # where there is no such limit, none is set
     (ulimit -v $limit 2>/dev/null
         "$LOYD" import wrong --format jsonl --db bad.db >out 2>err)
-    same "600 MB in a line, by $how" 3 $?
-    has "600 MB in a line, by $how" err "wrong:1: line is longer than 1048576 bytes"
+    same "600 MB in a line, $how" 3 $?
+    has "600 MB in a line, $how" err "wrong:1: line is longer than 1048576 bytes"
     rm -f wrong
 done
 

@@ -49,7 +49,8 @@ for ends in "1 3" "3 3" "1 15" "3 15" "15 15" "15 27" "27 27" "27 39"; do
     holding $ends
 done
 
-all="1.3 3.3 1.15 3.15 15.15 15.27 27.27 27.39"
+# Those that touch, contain, miss and prove each other.
+all=$(long "1.3 3.3 1.15 3.15 15.15 15.27 27.27 27.39" "1.3 3.3 3.15 15.15 15.27 27.39")
 
 # agree ONE OTHER: true if some length is in both intervals.
 agree() {

@@ -137,7 +137,7 @@ same "wide.db: bounds" 20 "$(cat out)"
 
 # A flipped bit in a schema entry that is not needed: all puzzles are
 # recovered.
-run generate 3x3 --seed schema --count 300 --db small.db
+run generate 3x3 --seed schema --count 100 --db small.db
 run find --db small.db --total
 n_small=$(cat out)
 cat >schema.py <<'END'
@@ -151,23 +151,23 @@ texts = [t.encode() for t, in db.execute(
     " OR name IN ('ledger_puzzle', 'band', 'name') ORDER BY rowid")]
 data = bytearray(open("small.db", "rb").read())
 places = [data.index(t) + k for t in texts for k in range(1, len(t), 61)]
-if sys.argv[1] == "n":
-    print(len(places))
-else:
-    data[places[int(sys.argv[1])]] ^= 1 << int(sys.argv[1]) % 7
-    open("bad.db", "wb").write(data)
+for i, place in enumerate(places):
+    data[place] ^= 1 << i % 7
+    open("place.%d.db" % i, "wb").write(data)
+    data[place] ^= 1 << i % 7
+print(len(places))
 END
 i=0
-places=$(python3 schema.py n)
+places=$(python3 schema.py)
 [ "$places" -gt 8 ] || fail "only $places places in the schema"
 while [ $i -lt "$places" ]; do
-    rm -f new.db* bad.db*
-    python3 schema.py $i || fail "place $i of the schema"
-    run import bad.db --db new.db --skip-bad
+    rm -f new.db*
+    run import place.$i.db --db new.db --skip-bad
     run find --db new.db --total
     same "place $i of the schema" "$n_small" "$(cat out)"
-    i=$((i + $(long 1 4)))
+    i=$((i + $(long 1 5)))
 done
+rm place.*.db
 
 # A lost page of the schema, after the entries of the puzzle tables.
 cat >page.py <<'END'
@@ -186,20 +186,18 @@ pages = [int.from_bytes(data[c:c + 4], "big") for c in at]
 pages.append(int.from_bytes(data[108:112], "big"))
 needed = data.index(last) // size + 1
 lost = pages[pages.index(needed) + 1:]
-if sys.argv[1] == "n":
-    print(len(lost))
-else:
-    begin = (lost[int(sys.argv[1])] - 1) * size
-    data[begin:begin + size] = bytes((7 * i) % 251 for i in range(size))
-    open("bad.db", "wb").write(data)
+for n, page in enumerate(lost):
+    bad, begin = bytearray(data), (page - 1) * size
+    bad[begin:begin + size] = bytes((7 * i) % 251 for i in range(size))
+    open("page.%d.db" % n, "wb").write(bad)
+print(len(lost))
 END
 i=0
-pages=$(python3 page.py n)
+pages=$(python3 page.py)
 [ "$pages" -gt 1 ] || fail "only $pages pages of the schema"
 while [ $i -lt "$pages" ]; do
-    rm -f new.db* bad.db*
-    python3 page.py $i || fail "page $i of the schema"
-    run import bad.db --db new.db --skip-bad
+    rm -f new.db*
+    run import page.$i.db --db new.db --skip-bad
     run find --db new.db --total
     same "page $i of the schema" "$n_small" "$(cat out)"
     i=$((i + 1))

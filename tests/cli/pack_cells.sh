@@ -5,7 +5,7 @@
 . "$(dirname "$0")/lib.sh"
 
 n_checks=$((n_checks + 1))
-of=30
+of=60
 [ -z "${LOYD_LONG:-}" ] || of=1
 python3 "$here/pack_cells.py" "$LOYD" 0 $of >said 2>&1 ||
     fail "$(head -c 8000 said)"

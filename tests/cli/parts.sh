@@ -12,15 +12,15 @@ digest() {
 # --- the makefile of docs/scale.md, after a part that was stopped ---
 
 sed -n '/^```make$/,/^```$/{/^```/d;p;}' "$root/docs/scale.md" |
-    sed 's/--count 10000000/--count 300/; s/^N = 64$/N = 5/' >big.mk
+    sed 's/generate 4x4/generate 3x3/; s/--count 10000000/--count 100/; s/^N = 64$/N = 5/' >big.mk
 mkdir bin
 ln -s "$LOYD" bin/loyd
 PATH=$tmp/bin:$PATH
-run generate 4x4 --seed big --count 300 --db one.db
+run generate 3x3 --seed big --count 100 --db one.db
 wanted=$(digest one.db)
 
 # A part that was stopped in the middle has a catalogue, but is not done.
-killed 30 generate 4x4 --seed big --count 300 --part 2/5 --threads 1 --db part2.db
+killed 30 generate 3x3 --seed big --count 100 --part 2/5 --threads 1 --db part2.db
 same "killed" 137 "$code"
 [ -e part2.db ] || fail "killed too early"
 make -s -f big.mk -j 2 >out 2>err || fail "make: $(cat err)"
@@ -32,7 +32,7 @@ same "again: nothing is to be done" "" "$(cat out err)"
 
 # --- only what is missing ---
 
-kind='generate 4x3 --seed parts --count 4000'
+kind='generate 4x3 --seed parts --count 1200'
 mkdir again && cd again || exit 1
 run $kind --db one.db
 for at in 40 80 120; do
@@ -41,11 +41,11 @@ done
 kept=$("$LOYD" find --db part1.db --total)
 [ "$kept" -gt 0 ] || fail "what was stored before the kills is lost"
 run $kind --part 1/2 --db part1.db
-same "the rest" "2000 recipes, $((2000 - kept)) new puzzles, $kept skipped" \
+same "the rest" "600 recipes, $((600 - kept)) new puzzles, $kept skipped" \
     "$(cat out)"
 cp part1.db before.db
 run $kind --part 1/2 --db part1.db
-same "a part that is done" "2000 recipes, 0 new puzzles, 2000 skipped" "$(cat out)"
+same "a part that is done" "600 recipes, 0 new puzzles, 600 skipped" "$(cat out)"
 cmp -s before.db part1.db || fail "a part that is done was written"
 run $kind --part 2/2 --db part2.db
 
@@ -111,7 +111,7 @@ while IFS='|' read -r file words; do
     run merge "$file" part2.db --db "with.$file"
     same "merge of $file" "3 loyd: $file: $words: catalogue not merged" \
         "$code $(cat err)"
-    has "merge of $file: the other" out "1 catalogue merged, 2000 new puzzles"
+    has "merge of $file: the other" out "1 catalogue merged, 600 new puzzles"
     same "$file is left as it is" "$as_before" \
         "$(ls -ld "$file" && { [ ! -f "$file" ] || cksum <"$file"; })"
 done <<END
@@ -124,7 +124,7 @@ END
 # A link is the file that it leads to.
 ln -s part2.db link.db
 run $kind --part 2/2 --db link.db
-same "a link" "0 2000 recipes, 0 new puzzles, 2000 skipped" "$code $(cat out)"
+same "a link" "0 600 recipes, 0 new puzzles, 600 skipped" "$code $(cat out)"
 [ -L link.db ] || fail "the link is gone"
 
 # --- by another user, as whom root can run processes ---
@@ -159,8 +159,8 @@ chmod 755 closed
 
 # --- killed at random, by two users if possible ---
 
-kind="generate 4x3 --seed killed --count $(long 120000 24000) --threads 1"
-kills=$(long 30 5)
+kind="generate 4x3 --seed killed --count $(long 120000 8000) --threads 1"
+kills=$(long 30 3)
 seed=$(date +%s)
 n=8
 run $kind --db one.db

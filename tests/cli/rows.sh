@@ -29,41 +29,37 @@ run channel create wide --schedule wide.json --start 2026-01-01 \
     --db "$LOYD_DB"
 same "a channel of bounded puzzles" 0 "$code"
 
-# forms COMMAND...: what is printed of it in each form agrees.
-forms() {
-    same "rows of $*" rows "$(python3 "$here/rows.py" "$LOYD" "$@" <"$input" \
-        2>&1 | tail -n 1 | sed 's/^[1-9][0-9]* rows$/rows/')"
-}
-
-input=/dev/null
-forms find
-forms find --mtm 1.. --size 3x3
-forms find --size 3x3,4x3 --limit 20 --order -percentile
-forms stats --size 3x3
-forms stats --by mtm_band,used --of mtm --size 3x3
-forms bands --size 4x4
-forms bands --size 3x3 --metric mtm
-forms bands --size 5x5
-[ -z "${LOYD_LONG:-}" ] || forms bands --sample 5x5 --count 100
-forms tables
-forms used list
-forms channel list
-forms show odd --facts
-forms show --list-names
-forms daily 2026-01-01 --today 2026-01-01
-forms daily 2026-01-01 --today 2026-01-01 --channel odd --db "$LOYD_DB"
-forms daily 2026-01-02 --today 2026-01-01 --future --channel wide --db "$LOYD_DB"
-forms generate 3x3 --count 5 --seed two
-input=boards
-forms solve
-forms solve --length
-forms solve --facts
-forms solve --metric mtm
-forms solve --seconds 100
-forms check
-forms check --explain
-input=/dev/null
-forms solve --all "8 6 7/2 5 4/3 0 1"
+# What is printed of each command in each form agrees.
+cat >commands <<E
+find
+find --mtm 1.. --size 3x3
+find --size 3x3,4x3 --limit 20 --order -percentile
+stats --size 3x3
+stats --by mtm_band,used --of mtm --size 3x3
+bands --size 4x4
+bands --size 3x3 --metric mtm
+bands --size 5x5
+tables
+used list
+channel list
+show odd --facts
+show --list-names
+daily 2026-01-01 --today 2026-01-01
+daily 2026-01-01 --today 2026-01-01 --channel odd --db "$LOYD_DB"
+daily 2026-01-02 --today 2026-01-01 --future --channel wide --db "$LOYD_DB"
+generate 3x3 --count 5 --seed two
+< boards solve
+< boards solve --length
+< boards solve --facts
+< boards solve --metric mtm
+< boards solve --seconds 100
+< boards check
+< boards check --explain
+solve --all "8 6 7/2 5 4/3 0 1"
+E
+[ -z "${LOYD_LONG:-}" ] || echo bands --sample 5x5 --count 100 >>commands
+same "rows" "$(lines commands) commands" \
+    "$(python3 "$here/rows.py" "$LOYD" <commands 2>&1)"
 
 # The text of a pipe has the columns too, with tabs.
 check "chosen columns" 0 "4x3${tab}rows" "" \

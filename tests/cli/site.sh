@@ -272,7 +272,7 @@ same "and nothing is said of it" "" "$(grep -v ': no package' err)"
 
 # --- concurrent first publications ---
 
-for i in 1 2 3 4 5 6; do
+for i in $(seq "$(long 6 2)"); do
     rm -rf race.db* race-*
     for k in 1 2 3 4; do
         "$LOYD" publish --db race.db --out race-$k --today 2026-01-02 \

@@ -32,14 +32,14 @@ s/.*lower":\([0-9]*\),"[a-z_]*upper":\([0-9]*\),"[a-z]*_*lower_s.*/\1..\2/p' \
 
 for metric in stm mtm; do
     compare 3x3 20 --metric $metric
-    compare 3x4 4 --metric $metric --tables small
+    compare 3x4 2 --metric $metric --tables small
     compare 4x2 10 --metric $metric --effort quick
-    compare 6x6 2 --metric $metric
+    compare 6x6 1 --metric $metric
 done
-compare 4x4 10
-compare 4x4 10 --threads 3 --tables small
+compare 4x4 3
+compare 4x4 3 --threads 3 --tables small
 for effort in quick good; do
-    compare 5x4 2 --effort $effort
+    compare 5x4 1 --effort $effort
 done
 compare 7x6 1 --nodes 3000
 

@@ -182,6 +182,9 @@ run tables build --size "$size" --goal-blank "$(long 3.3 2.4)"
 same "one class: code" 0 "$code"
 same "one class" "$size${tab}0.0" "$(cut -f 1,2 out | sort -u)"
 same "one class: files, large, small and that of MTM" 3 "$(ls "$cache" | wc -l)"
+for size in 4x4 3x5; do run tables list --size $size && cp out $size; done
+same "three classes of 4x4, small, large and in MTM; six of 5x3" "9 18" \
+    "$(lines 4x4) $(lines 3x5)"
 run tables list --size 3x5 --goal-blank 4.1
 same "one class: list" "1.0" "$(awk '$4 == "small" {print $2}' out)"
 check "no such cell" 2 "" "loyd: --goal-blank: row of the blank: 4 is out of range: expected 0..3" \
