@@ -6,7 +6,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 #include <zlib.h>
 
@@ -79,9 +78,6 @@ boards_open(struct run *run, struct boards *boards)
 
     memset(boards, 0, sizeof(*boards));
     boards->run = run;
-    boards->command = run->command->name;
-    boards->operands = run->operands;
-    boards->n_operands = run->n_operands;
     boards->is_on_stdin = run->n_operands == 0;
     boards->is_list =
         run->n_operands != 1 || strcmp(run->operands[0], "-") == 0;
@@ -196,7 +192,7 @@ is_file(const struct boards *boards, const char *operand,
     if (access(operand, R_OK) != 0)
         return false;
     message(item->where, "'%s' is a file, not a board: try 'loyd %s < %s'",
-            quoted(operand, shown), boards->command, shown);
+            quoted(operand, shown), boards->run->command->name, shown);
     return true;
 }
 
@@ -349,11 +345,9 @@ next_item(struct boards *boards, struct item *item)
                 return false;
             boards->is_on_stdin = false;
         }
-        if (boards->n_operands == 0)
+        if (boards->number == boards->run->n_operands)
             return false;
-        operand = *boards->operands++;
-        boards->n_operands--;
-        boards->number++;
+        operand = boards->run->operands[boards->number++];
         boards->is_on_stdin = strcmp(operand, "-") == 0;
         if (boards->is_on_stdin)
             continue;
@@ -379,7 +373,6 @@ boards_next(struct boards *boards, struct item *item)
     item->moves = item->name = NULL;
     if (!next_item(boards, item))
         return false;
-    boards->n_read++;
     if (item->code != EXIT_DONE)
         item_failed(item, item->code);
     return true;
@@ -441,47 +434,15 @@ boards_are_ready(struct boards *boards)
     return !boards->is_on_stdin || input_is_ready(&boards->input);
 }
 
-/* Counts all boards. Returns false if stdin has more, perhaps never ending,
- * that would have to be waited for. */
-static bool
-count_all(struct boards *boards, uint64_t *n)
-{
-    struct stat status;
-    struct line line;
-
-    *n = boards->n_read + (uint64_t)boards->n_operands;
-    for (int i = 0; i < boards->n_operands; i++)
-        if (strcmp(boards->operands[i], "-") == 0)
-            return false;
-    if (!boards->is_on_stdin)
-        return true;
-    if (!boards->input.is_at_end &&
-        (fstat(boards->input.fd, &status) != 0 || !S_ISREG(status.st_mode)))
-        return false;
-    boards->input.is_for_count = true;
-    while (input_board(&boards->input, &boards->lines, &line))
-        ++*n;
-    return boards->input.error == 0;
-}
-
-static int
-fail_interrupted(struct boards *boards)
-{
-    char of[COUNTED_BYTES] = "", count[COUNTED_BYTES];
-    uint64_t n = boards->n_answered, all;
-
-    if (count_all(boards, &all)) {
-        snprintf(of, sizeof(of), "%" PRIu64 " of ", n);
-        n = all;
-    }
-    return fail(boards->command, "interrupted: %s%s", of,
-                counted(n, "board", count));
-}
-
 int
 boards_close(struct boards *boards)
 {
-    int code = interrupted() ? fail_interrupted(boards) : EXIT_DONE;
+    char count[COUNTED_BYTES];
+    int code = EXIT_DONE;
+
+    if (interrupted())
+        code = fail(boards->run->command->name, "interrupted: %s",
+                    counted(boards->n_answered, "board", count));
 
     text_free(&boards->lines.text);
     text_free(&boards->lines.moves);

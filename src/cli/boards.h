@@ -18,12 +18,8 @@
 
 struct boards {
     struct run *run;
-    const char *command;         /* its name, for messages */
-    const char *const *operands; /* what is still to be read */
-    int n_operands;
     int number;          /* of the operand read last, from 1 */
-    uint64_t n_read;     /* boards so far, valid or not */
-    uint64_t n_answered; /* of them; the command counts */
+    uint64_t n_answered; /* boards so far; the command counts */
     bool is_on_stdin;
     bool is_list; /* there may be several */
     bool has_moves;     /* lines end with a tab and a solution */
@@ -88,8 +84,7 @@ bool boards_are_ready(struct boards *boards);
 
 /*
  * Ends reading. Returns EXIT_BAD, after a message, if stdin could not be read
- * or the run was interrupted: how many boards were answered, and of how many,
- * unless stdin is a pipe that goes on.
+ * or the run was interrupted: how many boards were answered.
  */
 int boards_close(struct boards *boards);
 

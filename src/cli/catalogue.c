@@ -24,13 +24,13 @@ only_reads(const struct run *run)
 }
 
 int
-catalogue_missing(const struct run *run, bool to_read)
+catalogue_missing(const struct run *run)
 {
     const char *db = getenv("LOYD_DB");
 
     return refuse(run->command->name, "missing %s--db FILE%s",
                   run->action->needs == PROVES_STORE ? "FILE, " : "",
-                  to_read                       ? " or $LOYD_DB"
+                  only_reads(run)               ? " or $LOYD_DB"
                   : db != NULL && db[0] != '\0' ? ": $LOYD_DB is only for "
                                                   "commands that do not write"
                                                 : "");
@@ -63,32 +63,14 @@ catalogue_try(struct run *run, loyd_store_mode mode, loyd_why *why)
     return loyd_store_open(run->db, mode, &listener, &run->store, why);
 }
 
-/* Returns whether a file begins like text: its rows are checked by `import`,
- * and catalogues and packs by `verify`. */
-static bool
-is_text(const char *path)
-{
-    FILE *file = fopen(path, "rb");
-    char head[32];
-    size_t len = file != NULL ? fread(head, 1, sizeof(head), file) : 0;
-    bool is_plain = len > 0;
-
-    for (size_t i = 0; i < len && is_plain; i++)
-        is_plain = (uint8_t)head[i] >= ' ' ||
-                   (head[i] != '\0' && strchr("\n\r\t", head[i]) != NULL);
-    if (file != NULL)
-        fclose(file);
-    return is_plain;
-}
-
 int
 catalogue_open(struct run *run, loyd_store_mode mode)
 {
     loyd_why why = {""};
     loyd_err err = catalogue_try(run, mode, &why);
 
-    if (err == LOYD_E_FOREIGN && run->action->needs == PROVES_STORE &&
-        run->n_operands > 0 && is_text(run->db))
+    if (run->action->needs == PROVES_STORE && run->n_operands > 0 &&
+        strcmp(why.text, "not an SQLite file") == 0)
         return fail(run->db, "%s: try 'loyd import --check FILE'", why.text);
     if (err == LOYD_E_IO && mode == LOYD_STORE_WRITE &&
         run->action->needs == MARKS_STORE)
@@ -166,7 +148,7 @@ catalogue_ready(struct run *run)
     if (only_reads(run))
         take_environment(run);
     if (run->db == NULL && needs != TAKES_STORE && needs != MAKES_STORE)
-        return catalogue_missing(run, only_reads(run));
+        return catalogue_missing(run);
     if (run->db == NULL || needs == NAMES_STORE || needs == MAKES_STORE)
         return EXIT_DONE;
     return catalogue_open(run, only_reads(run) ? LOYD_STORE_READ
@@ -224,6 +206,9 @@ report_job(const struct run *run, loyd_err err, const loyd_why *why)
                         !begins_with(why->text, run->args.out) &&
                         !begins_with(why->text, run->args.used.pack);
 
+    if (err == LOYD_E_CANCELLED)
+        return fail(run->command->name,
+                    "interrupted: run the same command again to continue");
     /* No statement says so before its rows are read. */
     if (run->args.filter != NULL && run->args.filter->filter.where != NULL &&
         strcmp(why->text, "integer overflow") == 0)
@@ -234,7 +219,7 @@ report_job(const struct run *run, loyd_err err, const loyd_why *why)
 
 int
 cursor_each(const struct run *run, loyd_err err, loyd_cursor *cursor,
-            loyd_why *why, row_fn each, void *context)
+            loyd_why *why, row_fn *each, void *context)
 {
     const loyd_row *row;
     int code = EXIT_DONE;
@@ -246,14 +231,14 @@ cursor_each(const struct run *run, loyd_err err, loyd_cursor *cursor,
                  row == NULL)
             break;
         else
-            code = each(run, context, row);
+            code = each(context, row);
     }
     loyd_cursor_close(&cursor);
     return code != EXIT_DONE ? code : report_job(run, err, why);
 }
 
 int
-catalogue_each(const struct run *run, const loyd_filter *filter, row_fn each,
+catalogue_each(const struct run *run, const loyd_filter *filter, row_fn *each,
                void *context)
 {
     loyd_cursor *cursor = NULL;

@@ -15,7 +15,7 @@ int catalogue_ready(struct run *run);
 
 /* Reports that there is no catalogue to read or write; returns
    EXIT_COMMAND. */
-int catalogue_missing(const struct run *run, bool to_read);
+int catalogue_missing(const struct run *run);
 
 /* Calls loyd_store_open with run->db; an interrupt stops it. */
 loyd_err catalogue_try(struct run *run, loyd_store_mode mode, loyd_why *why);
@@ -48,13 +48,13 @@ int bands_take(const struct run *run, loyd_bands *bands);
  * Reports the result of a job on the catalogue: the message begins with the
  * file if the error is that of the file, otherwise with the command. Messages
  * about the folders of --out and --pack, which begin with their names, follow
- * the command too, and an overflow in --where this. Returns an exit code.
+ * the command too, and an overflow in --where this. An interrupted job goes on
+ * when it is run again. Returns an exit code.
  */
 int report_job(const struct run *run, loyd_err err, const loyd_why *why);
 
 /* Called with each row of a list; returns an exit code, which ends it. */
-typedef int (*row_fn)(const struct run *run, void *context,
-                      const loyd_row *row);
+typedef int row_fn(void *context, const loyd_row *row);
 
 /*
  * Calls `each` with every row of a list, until it returns an exit code, and
@@ -62,10 +62,10 @@ typedef int (*row_fn)(const struct run *run, void *context,
  * an exit code, after a message.
  */
 int cursor_each(const struct run *run, loyd_err err, loyd_cursor *cursor,
-                loyd_why *why, row_fn each, void *context);
+                loyd_why *why, row_fn *each, void *context);
 
 /* The same with every puzzle of the filter, as an entry. */
 int catalogue_each(const struct run *run, const loyd_filter *filter,
-                   row_fn each, void *context);
+                   row_fn *each, void *context);
 
 #endif

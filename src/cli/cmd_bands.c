@@ -32,20 +32,13 @@ static const struct option_row option_table[] = {
     {"sample", "SIZE",
      "solve boards of this size of more than 16 cells by effort quick, and "
      "store the sample in the catalogue: it decides the percentiles of the "
-     "class of --layout. Without --db, print it as rows of data/estimates.tsv",
+     "class of --layout",
      OWN(sample)},
     {"count", "N", "with --sample, number of boards (default: 2000)",
      OWN_NUMBER(boards, LOYD_SAMPLE_BOARDS_MIN, LOYD_SAMPLE_BOARDS_MAX)},
     {"seed", "TEXT", "with --sample, seed of the boards (default: sample)",
      SHARED(seed)},
     OPTION_METRIC, OPTIONS_OF_ROWS};
-
-static const char *const rules[] = {
-    "--layout needs --size|--sample",
-    "--sample excludes --size,--set",
-    "--count,--seed needs --sample",
-    NULL,
-};
 
 static int
 set_bands(struct run *run)
@@ -55,7 +48,7 @@ set_bands(struct run *run)
     int code;
 
     if (run->db == NULL)
-        return catalogue_missing(run, false);
+        return catalogue_missing(run);
     if ((code = catalogue_open(run, LOYD_STORE_WRITE)) != EXIT_DONE)
         return code;
     if ((err = loyd_store_begin(run->store, &why)) != LOYD_OK)
@@ -66,7 +59,7 @@ set_bands(struct run *run)
     if (err == LOYD_E_SYNTAX || err == LOYD_E_RANGE)
         return report_option("--set", err, &why);
     if (err == LOYD_OK)
-        out_stored(run->db, "the bands");
+        out_stored(run->db);
     return report(run->db, err, &why);
 }
 
@@ -173,39 +166,13 @@ print_band(const struct run *run, const loyd_band *band,
 
 /* --- samples --- */
 
-/* Prints the counts of a sample as a row of data/estimates.tsv. */
 static void
-print_counts(const loyd_sample *sample, const char *measure,
-             const loyd_distribution *d)
-{
-    const loyd_class cls = {d->width, d->height, d->blank};
-    char name[CLASS_TEXT];
-    const char *between = "\t";
-
-    class_print(&cls, name);
-    printf("%s\t%s\t%u\t%s\t%u\t%s", name, effort_words[sample->effort - 1],
-           sample->version, sample->series, d->sample, measure);
-    for (unsigned value = 0; value <= d->radius; value++) {
-        if (d->count[value] == 0)
-            continue;
-        printf("%s%u:%" PRIu64, between, value, d->count[value]);
-        between = " ";
-    }
-    putchar('\n');
-}
-
-static void
-print_sample(const struct run *run, const loyd_sample *sample)
+print_sample(const loyd_sample *sample)
 {
     const loyd_distribution *d = &sample->estimates;
     const loyd_class cls = {d->width, d->height, d->blank};
     char name[CLASS_TEXT];
 
-    if (run->db == NULL && !rows_are_printed(run)) {
-        print_counts(sample, "estimate", d);
-        print_counts(sample, "mlc", &sample->mlc);
-        return;
-    }
     class_print(&cls, name);
     SUMS(SUM("!boards=$ board* of class", d->sample),
          SUM_TEXT("class= $ sampled", name),
@@ -237,29 +204,17 @@ make_sample(struct run *run)
     int code;
 
     if ((code = sample_recipe(run, &recipe)) != EXIT_DONE ||
-        (code = solver_start(run, progress_part)) != EXIT_DONE)
-        return code;
-    if (run->db != NULL &&
+        (code = solver_start(run, progress_part)) != EXIT_DONE ||
         (code = catalogue_open(run, LOYD_STORE_CREATE)) != EXIT_DONE)
         return code;
-    err = run->db != NULL ? LOYD_OK
-                          : loyd_store_open(NULL, LOYD_STORE_CREATE, NULL,
-                                            &run->store, &why);
-    if (err == LOYD_OK)
-        err = loyd_catalogue_sample(run->store, run->solver, &recipe, boards,
-                                    &progress_shown, &sample, &why);
-    progress_clear();
-    if (err == LOYD_E_CANCELLED)
-        code = fail("bands", "interrupted: no sample was made");
-    else if (err == LOYD_E_RANGE)
-        code = report_option("--sample", err, &why);
-    else
-        code = report(run->db != NULL ? run->db : "bands", err, &why);
+    err = loyd_catalogue_sample(run->store, run->solver, &recipe, boards,
+                                &progress_shown, &sample, &why);
+    code = err == LOYD_E_RANGE ? report_option("--sample", err, &why)
+                               : report_job(run, err, &why);
     if (code != EXIT_DONE)
         return code;
-    if (run->db != NULL)
-        out_stored(run->db, "the sample");
-    print_sample(run, sample);
+    out_stored(run->db);
+    print_sample(sample);
     return EXIT_DONE;
 }
 
@@ -312,6 +267,12 @@ const struct command command_bands = {
     "new catalogue.",
     ACTION(cmd_bands, MAKES_STORE, NULL, NULL),
     option_table, 0, 0,
-    EXAMPLES("loyd bands --size 4x4", "loyd bands --size 5x5",
-             "loyd bands --db puzzles.db --set easy=0..5,hard=5..100"),
-    .rules = rules};
+    .examples =
+        "loyd bands --size 4x4\n"
+        "loyd bands --size 5x5\n"
+        "loyd bands --db puzzles.db --set easy=0..5,hard=5..100\n",
+    .rules =
+        "--layout needs --size|--sample\n"
+        "--sample excludes --size,--set\n"
+        "--count,--seed needs --sample\n"
+        "--sample needs --db=FILE\n"};

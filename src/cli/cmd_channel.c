@@ -46,19 +46,6 @@ static const struct option_row option_table[] = {
      SHARED(secret)},
     OPTION_TZ, OPTIONS_OF_ROWS};
 
-static const char *const rules[] = {
-    "create,show,revise needs NAME",
-    "list excludes NAME",
-    "--schedule,--secret needs create|revise",
-    "--start,--tz needs create",
-    "--from,--titles needs revise",
-    "--titles excludes --schedule,--from,--secret",
-    "create needs --schedule=FILE",
-    "revise needs --schedule=FILE|--titles=FILE",
-    "--start excludes --tz",
-    NULL,
-};
-
 /* --- what is printed --- */
 
 static void
@@ -234,7 +221,7 @@ check_new(struct run *run, const char *name, const struct json_file *file)
 static int
 changed(struct run *run, const char *name)
 {
-    out_stored(run->db, "channel %s", name);
+    out_stored(run->db);
     return channel_print(run, name);
 }
 
@@ -325,24 +312,24 @@ show(struct run *run)
 }
 
 static int
+print_channel(void *context, const loyd_row *row)
+{
+    struct jw *json = row_begin();
+
+    (void)context;
+    put_channel(json, row->channel);
+    row_end(json);
+    return EXIT_DONE;
+}
+
+static int
 list(struct run *run)
 {
     loyd_cursor *cursor = NULL;
-    const loyd_row *row;
-    struct jw *json;
     loyd_why why = {""};
     loyd_err err = loyd_channel_list(run->store, &cursor, &why);
 
-    while (err == LOYD_OK) {
-        err = loyd_cursor_next(cursor, &row, &why);
-        if (err != LOYD_OK || row == NULL)
-            break;
-        json = row_begin();
-        put_channel(json, row->channel);
-        row_end(json);
-    }
-    loyd_cursor_close(&cursor);
-    return report_job(run, err, &why);
+    return cursor_each(run, err, cursor, &why, print_channel, NULL);
 }
 
 #define COLUMNS                                                               \
@@ -381,12 +368,22 @@ const struct command command_channel = {
     "\n"
     "The channel daily always exists.",
     actions, option_table, 1, 2,
-    EXAMPLES("loyd channel create kids --db my.db --schedule kids.json "
-             "--secret kids.key",
-             "loyd channel create club --db my.db --schedule club.json "
-             "--tz Europe/Berlin",
-             "loyd channel show daily",
-             "loyd channel list --db puzzles.db --json",
-             "loyd channel revise kids --db my.db --from 2027-01-01 "
-             "--schedule 2.json"),
-    .rules = rules};
+    .examples =
+        "loyd channel create kids --db my.db --schedule kids.json --secret "
+        "kids.key\n"
+        "loyd channel create club --db my.db --schedule club.json --tz "
+        "Europe/Berlin\n"
+        "loyd channel show daily\n"
+        "loyd channel list --db puzzles.db --json\n"
+        "loyd channel revise kids --db my.db --from 2027-01-01 --schedule "
+        "2.json\n",
+    .rules =
+        "create,show,revise needs NAME\n"
+        "list excludes NAME\n"
+        "--schedule,--secret needs create|revise\n"
+        "--start,--tz needs create\n"
+        "--from,--titles needs revise\n"
+        "--titles excludes --schedule,--from,--secret\n"
+        "create needs --schedule=FILE\n"
+        "revise needs --schedule=FILE|--titles=FILE\n"
+        "--start excludes --tz\n"};

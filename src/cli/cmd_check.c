@@ -42,13 +42,6 @@ static const struct option_row option_table[] = {
      "the swaps of labels that lead to the goal", OWN(explain)},
     OPTION_ROWS, OPTION_NAMES_DB, OPTIONS_OF_ROWS};
 
-static const char *const rules[] = {
-    "--layout excludes --goal",
-    "--optimal,--blank,--metric needs --moves",
-    "--moves=- excludes BOARD,--rows",
-    NULL,
-};
-
 /* The result for one board. */
 struct verdict {
     int code;
@@ -353,11 +346,15 @@ const struct command command_check = {
            "input",
            NULL),
     option_table, 0, -1,
-    EXAMPLES("loyd check \"1 2 3 4/5 6 7 8/9 10 11 12/13 15 14 0\"",
-             "loyd check --explain --layout spiral \"13 2 10 3/1 12 8 4/5 0 "
-             "9 6/15 14 11 7\"",
-             "loyd check --moves LU \"1 2 3/4 0 5/7 8 6\"",
-             "loyd check --layout rows,blank=first < boards.txt",
-             "loyd check --moves - --optimal < answers.txt",
-             "paste boards.txt moves.txt | loyd check --moves -"),
-    .rules = rules};
+    .examples =
+        "loyd check \"1 2 3 4/5 6 7 8/9 10 11 12/13 15 14 0\"\n"
+        "loyd check --explain --layout spiral \"13 2 10 3/1 12 8 4/5 0 9 6/15 "
+        "14 11 7\"\n"
+        "loyd check --moves LU \"1 2 3/4 0 5/7 8 6\"\n"
+        "loyd check --layout rows,blank=first < boards.txt\n"
+        "loyd check --moves - --optimal < answers.txt\n"
+        "paste boards.txt moves.txt | loyd check --moves -\n",
+    .rules =
+        "--layout excludes --goal\n"
+        "--optimal,--blank,--metric needs --moves\n"
+        "--moves=- excludes BOARD,--rows\n"};

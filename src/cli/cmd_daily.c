@@ -25,9 +25,6 @@ static const struct option_row option_table[] = {
     OPTION_TZ, OPTION_TODAY, OPTION_METRIC_BESIDE, OPTION_SVG, OPTION_ANIMATE,
     OPTIONS_OF_ROWS};
 
-static const char *const rules[] = {"--tz excludes --today",
-                                   "--animate needs --svg", NULL};
-
 struct wish {
     struct run *run;
     loyd_channel channel;
@@ -139,11 +136,10 @@ show(const struct wish *wish, const loyd_ledger_row *row, const uint8_t *head)
 }
 
 static int
-show_row(const struct run *run, void *context, const loyd_row *row)
+show_row(void *context, const loyd_row *row)
 {
     const struct wish *wish = context;
 
-    (void)run;
     return show(wish, row->ledger_row, wish->channel.head);
 }
 
@@ -188,12 +184,11 @@ struct undecided {
 
 /* A row_fn. The recipes of a puzzle of a list did not decide the day. */
 static int
-show_entry(const struct run *run, void *context, const loyd_row *row)
+show_entry(void *context, const loyd_row *row)
 {
     const struct undecided *of = context;
     loyd_entry shown = *row->entry;
 
-    (void)run;
     shown.recipe = "";
     return show_day(of->wish, of->day, &shown);
 }
@@ -287,7 +282,7 @@ extend_ledger(struct wish *wish)
     if (err == LOYD_OK) {
         wish->is_decided = true;
         loyd_date_print(&wish->date, date);
-        out_stored(run->db, "the days up to %s", date);
+        out_stored(run->db);
         err = loyd_channel_get(run->store, wish->channel.name, &wish->channel,
                                &why);
     }
@@ -371,8 +366,11 @@ const struct command command_daily = {
            "hash,head",
            NULL),
     option_table, 0, 1,
-    EXAMPLES(
-        "loyd daily", "loyd daily 2026-02-28 --json",
-        "loyd daily --db puzzles.db --tz Europe/Berlin",
-        "loyd daily --channel kids --db puzzles.db --secret kids.secret"),
-    .rules = rules};
+    .examples =
+        "loyd daily\n"
+        "loyd daily 2026-02-28 --json\n"
+        "loyd daily --db puzzles.db --tz Europe/Berlin\n"
+        "loyd daily --channel kids --db puzzles.db --secret kids.secret\n",
+    .rules =
+        "--tz excludes --today\n"
+        "--animate needs --svg\n"};

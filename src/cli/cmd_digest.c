@@ -39,5 +39,6 @@ const struct command command_digest = {
     "file: the same recipes give the same digest, however they were added.",
     ACTION(cmd_digest, NEEDS_STORE, NULL, NULL),
     option_table, 0, 0,
-    EXAMPLES("loyd digest --db puzzles.db",
-             "loyd digest --db puzzles.db --puzzles")};
+    .examples =
+        "loyd digest --db puzzles.db\n"
+        "loyd digest --db puzzles.db --puzzles\n"};

@@ -2,8 +2,6 @@
 /* `loyd export`: writes puzzles as a pack for other programs. */
 #include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "base/bytes.h"
 #include "cli/catalogue.h"
@@ -56,14 +54,6 @@ static const struct option_row option_table[] = {
      OWN(dry_run)},
     OPTIONS_OF_FILTERS, OPTION_TODAY, OPTIONS_OF_ALL};
 
-static const char *const rules[] = {
-    "--volume,--withdraw,--today needs --pack-name",
-    "--count excludes --limit",
-    "--pick needs --limit|--count",
-    "export needs --out=DIR",
-    NULL,
-};
-
 _Static_assert(LOYD_EXPORT_CSV == 1 && LOYD_EXPORT_JSON == 2 &&
                    LOYD_EXPORT_SQLITE == 4,
                "format_words follows the bits");
@@ -90,34 +80,6 @@ print_sums(const struct run *run, const loyd_export_result *result)
                   bytes_hex(result->digest, LOYD_HASH_BYTES, digest)));
 }
 
-/* Reads ids separated by commas. */
-static int
-read_ids(const char *text, struct id_list *list)
-{
-    const char *const whole[] = {text};
-    char *copy;
-    const char **words;
-    int n = 0, code;
-
-    if (text == NULL || strcmp(text, "-") == 0)
-        return text == NULL ? EXIT_DONE : id_list_read(whole, 1, list);
-    copy = strdup(text);
-    words = calloc(strlen(text) + 1, sizeof(words[0]));
-    if (copy == NULL || words == NULL)
-        code = report("export", LOYD_E_NOMEM, &(loyd_why){""});
-    else {
-        for (char *at = copy, *comma; at != NULL; at = comma) {
-            if ((comma = strchr(at, ',')) != NULL)
-                *comma++ = '\0';
-            words[n++] = at;
-        }
-        code = id_list_read(words, n, list);
-    }
-    free(copy);
-    free(words);
-    return code;
-}
-
 /* Exports and prints the result; returns an exit code. */
 static int export(struct run *run, const loyd_filter *filter,
                   const loyd_export_options *options)
@@ -127,7 +89,6 @@ static int export(struct run *run, const loyd_filter *filter,
     loyd_err err = loyd_export(run->store, filter, options, &progress_shown,
                                &result, &why);
 
-    progress_clear();
     if (err == LOYD_E_NOT_FOUND || err == LOYD_E_USED)
         return deny("export", "%s", why.text);
     if (err == LOYD_E_RANGE || err == LOYD_E_ENCODING) /* of an option */
@@ -135,10 +96,7 @@ static int export(struct run *run, const loyd_filter *filter,
     if (err != LOYD_OK)
         return report_job(run, err, &why);
     if (!options->is_trial)
-        out_stored(options->dir,
-                   options->pack != NULL
-                       ? "the volume, marked as used in the catalogue"
-                       : "the pack");
+        out_stored(options->dir);
     print_sums(run, &result);
     if (result.is_changed)
         note(options->dir,
@@ -170,7 +128,9 @@ export_filtered(struct run *run, const loyd_filter *filter)
     if ((code = today_find(run, &today)) != EXIT_DONE)
         return code;
     options.date = &today.date;
-    if ((code = read_ids(opt.withdrawn, &withdrawn)) == EXIT_DONE) {
+    if (opt.withdrawn != NULL)
+        code = id_list_read_text(opt.withdrawn, &withdrawn);
+    if (code == EXIT_DONE) {
         options.withdrawn = withdrawn.ids;
         options.n_withdrawn = withdrawn.n;
         code = export(run, filter, &options);
@@ -197,10 +157,15 @@ const struct command command_export = {
     "used. An existing volume takes no filters: it is written again.",
     ACTION(cmd_export, MARKS_STORE, NULL, NULL),
     option_table, 0, 0,
-    EXAMPLES("loyd export --db puzzles.db --out puzzles --band easy",
-             "loyd export --db puzzles.db -o s1 --pack-name s "
-             "--layout spiral --count 50",
-             "loyd export --db puzzles.db -o s1 --pack-name s "
-             "--volume 1",
-             "loyd export --db puzzles.db -o stm --stm 10..39 --format csv"),
-    .rules = rules, .required = "--db FILE --out DIR"};
+    .examples =
+        "loyd export --db puzzles.db --out puzzles --band easy\n"
+        "loyd export --db puzzles.db -o s1 --pack-name s --layout spiral "
+        "--count 50\n"
+        "loyd export --db puzzles.db -o s1 --pack-name s --volume 1\n"
+        "loyd export --db puzzles.db -o stm --stm 10..39 --format csv\n",
+    .rules =
+        "--volume,--withdraw,--today needs --pack-name\n"
+        "--count excludes --limit\n"
+        "--pick needs --limit|--count\n"
+        "export needs --out=DIR\n",
+    .required = "--db FILE --out DIR"};

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* `loyd find`: prints the puzzles of a catalogue, one per line. */
-#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -24,13 +23,6 @@ static const struct option_row option_table[] = {
      "puzzles",
      OWN(sql)},
     OPTIONS_OF_ROWS};
-
-static const char *const rules[] = {
-    "--sql excludes --json,--csv,--columns,--total",
-    "--total excludes --csv,--columns",
-    "--pick needs --limit",
-    NULL,
-};
 
 /* --- the statement --- */
 
@@ -63,17 +55,20 @@ find_field(const char *name, loyd_field *field)
     return loyd_field_get(at, field);
 }
 
-/* Returns whether a filter selects a puzzle. */
+/* Returns whether a puzzle has a value of a column. */
 static bool
-selects_any(const struct run *run, const loyd_filter *filter)
+has_any(const struct run *run, const char *column)
 {
+    char where[64];
+    const loyd_filter known = {.where = where, .limit = 1};
     loyd_cursor *cursor = NULL;
     const loyd_row *row = NULL;
-    bool found =
-        loyd_store_rows(run->store, filter, "puzzle_id", &cursor, NULL) ==
-            LOYD_OK &&
-        loyd_cursor_next(cursor, &row, NULL) == LOYD_OK && row != NULL;
+    bool found;
 
+    snprintf(where, sizeof(where), "%s IS NOT NULL", column);
+    found = loyd_store_rows(run->store, &known, "puzzle_id", &cursor, NULL) ==
+                LOYD_OK &&
+            loyd_cursor_next(cursor, &row, NULL) == LOYD_OK && row != NULL;
     loyd_cursor_close(&cursor);
     return found;
 }
@@ -93,32 +88,16 @@ maker_of(const loyd_field *field)
                : NULL;
 }
 
-/* Says so if a column that is asked for was computed for no puzzle that the
- * other conditions select. */
+/* Says so if a column that is asked for was computed for no puzzle. */
 static void
-note_missing(const struct run *run, const loyd_filter *filter,
-             const char *name)
+note_missing(const struct run *run, const char *name)
 {
-    loyd_condition *others =
-        calloc(filter->n_conditions + 1, sizeof(others[0]));
-    loyd_filter known = {.conditions = others, .limit = 1};
-    char where[64];
     loyd_field field;
 
-    if (others != NULL && find_field(name, &field) &&
-        maker_of(&field) != NULL) {
-        for (size_t i = 0; i < filter->n_conditions; i++)
-            if (strcmp(filter->conditions[i].column, name) != 0)
-                others[known.n_conditions++] = filter->conditions[i];
-        if (selects_any(run, &known)) {
-            snprintf(where, sizeof(where), "%s IS NOT NULL", name);
-            known.where = where;
-            if (!selects_any(run, &known))
-                note(run->db, "no puzzle has %s: see `loyd help %s`", name,
-                     maker_of(&field));
-        }
-    }
-    free(others);
+    if (find_field(name, &field) && maker_of(&field) != NULL &&
+        !has_any(run, name))
+        note(run->db, "no puzzle has %s: see `loyd help %s`", name,
+             maker_of(&field));
 }
 
 /* The same for all columns of a filter, if it found nothing, and of its
@@ -129,15 +108,14 @@ note_all_missing(const struct run *run, const loyd_filter *filter, bool found)
     const char *order = filter->order;
 
     for (size_t i = 0; !found && i < filter->n_conditions; i++)
-        note_missing(run, filter, filter->conditions[i].column);
+        note_missing(run, filter->conditions[i].column);
     if (order != NULL)
-        note_missing(run, filter, order + (order[0] == '-'));
+        note_missing(run, order + (order[0] == '-'));
 }
 
 static int
-print_row(const struct run *run, void *found, const loyd_row *row)
+print_row(void *found, const loyd_row *row)
 {
-    (void)run;
     *(bool *)found = true;
     row_of_cells(row->cells);
     return EXIT_DONE;
@@ -163,20 +141,13 @@ static int
 print_number(const struct run *run, const loyd_filter *filter)
 {
     uint64_t count = 0;
-    struct jw *json;
     loyd_why why = {""};
     loyd_err err = loyd_store_count(run->store, filter, &count, &why);
 
     if (err != LOYD_OK)
         return report_job(run, err, &why);
     note_all_missing(run, filter, count > 0);
-    if (!run->args.json) {
-        printf("%" PRIu64 "\n", count);
-        return EXIT_DONE;
-    }
-    json = row_begin();
-    jw_uint(json, "count", count);
-    row_end(json);
+    SUMS(SUM("!count=$", count));
     return EXIT_DONE;
 }
 
@@ -204,9 +175,12 @@ const struct command command_find = {
            FIELDS "," ASKED,
            "puzzle_id,size,length,board,goal"),
     option_table, 0, 0,
-    EXAMPLES("loyd find --db puzzles.db --size 4x4 --stm 40..45 --limit 5",
-             "loyd find --db puzzles.db --layout spiral --band hard,expert "
-             "--total",
-             "loyd find --db puzzles.db --class 4x4@0.0 --order -stm -n 10",
-             "loyd find --db my.db --recipe '4x4/rows~g1~monday~*' --csv"),
-    .rules = rules};
+    .examples =
+    "loyd find --db puzzles.db --size 4x4 --stm 40..45 --limit 5\n"
+    "loyd find --db puzzles.db --layout spiral --band hard,expert --total\n"
+    "loyd find --db puzzles.db --class 4x4@0.0 --order -stm -n 10\n"
+    "loyd find --db my.db --recipe '4x4/rows~g1~monday~*' --csv\n",
+    .rules =
+        "--sql excludes --json,--csv,--columns,--total\n"
+        "--total excludes --csv,--columns\n"
+        "--pick needs --limit\n"};

@@ -82,17 +82,6 @@ static const struct option_row option_table[] = {
     OPTION_SECRET, OPTION_EFFORT, OPTION_METRIC_BESIDE, OPTION_PART,
     OPTION_THREADS, OPTIONS_OF_ROWS};
 
-static const char *const rules[] = {
-    "--stm excludes --mtm,--mlc,--band",
-    "--mtm excludes --mlc,--band",
-    "--mlc excludes --band",
-    "--effort,--metric needs --db",
-    "--part needs --seed",
-    "--format,--csv excludes --db",
-    "--json,--csv excludes --format",
-    NULL,
-};
-
 /* --- boards --- */
 
 /* Boards that are drawn and solved together, in a fifth of the time. */
@@ -340,7 +329,6 @@ store_all(const struct run *run, const loyd_recipe *recipe,
           const loyd_generator *generator)
 {
     loyd_job_result result = {0};
-    char count[COUNTED_BYTES];
     loyd_why why = {""};
     loyd_err err;
 
@@ -349,19 +337,14 @@ store_all(const struct run *run, const loyd_recipe *recipe,
         run->args.count, run->args.generate.attempts,
         (loyd_effort)run->args.effort, metric_of(&run->args), &progress_shown,
         &result, &why);
-    progress_clear();
-    if (err == LOYD_E_CANCELLED)
-        return fail(
-            "generate",
-            run->args.seed != NULL
-                ? "interrupted: run the same command again to continue"
-                : "interrupted: run the same command with --seed %s to "
-                  "continue",
-            recipe->seed);
+    if (err == LOYD_E_CANCELLED && run->args.seed == NULL)
+        return fail("generate",
+                    "interrupted: run the same command with --seed %s to "
+                    "continue",
+                    recipe->seed);
     if (err != LOYD_OK)
         return report_job(run, err, &why);
-    out_stored(run->db, "%s",
-               counted(result.new_puzzles, "new puzzle", count));
+    out_stored(run->db);
     SUMS(SUM("!recipes=$ recipe*", run->args.count),
          SUM("!new_puzzles=$ new puzzle*", result.new_puzzles),
          SUM("skipped=$ skipped", result.skipped));
@@ -425,12 +408,19 @@ const struct command command_generate = {
     "run the same command again to continue.",
     ACTION(cmd_generate, MAKES_STORE, FIELDS "," FACTS, NULL),
     option_table, 1, 1,
-    EXAMPLES(
-        "loyd generate 4x4 --count 10 --seed monday",
-        "loyd generate 4x4 --layout spiral --stm 40..45 --seed easter",
-        "loyd generate 4x4 --band hard --seed monday",
-        "loyd generate 4x4 --seed monday --count 5 --format scramble",
-        "loyd generate 3x3 --count 1000 --seed stock --db puzzles.db",
-        "loyd generate 6x6 --count 100 --seed stock --effort good --db my.db",
-        "loyd generate 5 --count 1000000 --seed test | loyd check | uniq -c"),
-    .rules = rules};
+    .examples =
+        "loyd generate 4x4 --count 10 --seed monday\n"
+        "loyd generate 4x4 --layout spiral --stm 40..45 --seed easter\n"
+        "loyd generate 4x4 --band hard --seed monday\n"
+        "loyd generate 4x4 --seed monday --count 5 --format scramble\n"
+        "loyd generate 3x3 --count 1000 --seed stock --db puzzles.db\n"
+        "loyd generate 6x6 --count 100 --seed stock --effort good --db my.db\n"
+        "loyd generate 5 --count 1000000 --seed test | loyd check | uniq -c\n",
+    .rules =
+        "--stm excludes --mtm,--mlc,--band\n"
+        "--mtm excludes --mlc,--band\n"
+        "--mlc excludes --band\n"
+        "--effort,--metric needs --db\n"
+        "--part needs --seed\n"
+        "--format,--csv excludes --db\n"
+        "--json,--csv excludes --format\n"};

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* `loyd help` and `loyd version`, generated from the table of commands. */
+#include <limits.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -91,6 +92,17 @@ print_heading(const struct terminal *screen, const char *text)
            paint(screen, PAINT_OFF));
 }
 
+static void
+print_examples(const struct terminal *screen, const struct command *command,
+               unsigned most)
+{
+    struct slice rest = slice_of(command->examples), line;
+
+    print_heading(screen, "examples");
+    while (most-- > 0 && slice_cut(&rest, '\n', &line))
+        printf("  %.*s\n", (int)line.len, line.at);
+}
+
 #define SCREEN_OPTIONS 6 /* of the help that fits a screen */
 #define SCREEN_EXAMPLES 2
 
@@ -109,10 +121,7 @@ print_screen(const struct terminal *screen, const struct command *command)
     for (size_t i = 0; i < SCREEN_OPTIONS && command->options[i].name != NULL;
          i++)
         print_option(screen, &command->options[i], true);
-    print_heading(screen, "examples");
-    for (size_t i = 0; i < SCREEN_EXAMPLES && command->examples[i] != NULL;
-         i++)
-        printf("  %s\n", command->examples[i]);
+    print_examples(screen, command, SCREEN_EXAMPLES);
     printf("\nAll options and more: loyd help %s --all\n", command->name);
 }
 
@@ -136,9 +145,7 @@ print_one(const struct terminal *screen, const struct command *command,
     print_heading(screen, "options");
     for (unsigned i = 0; (row = command_option(command, i)) != NULL; i++)
         print_option(screen, row, false);
-    print_heading(screen, "examples");
-    for (size_t i = 0; command->examples[i] != NULL; i++)
-        printf("  %s\n", command->examples[i]);
+    print_examples(screen, command, UINT_MAX);
     return EXIT_DONE;
 }
 
@@ -237,16 +244,11 @@ help_print(const struct run *run, const struct command *command, bool is_all)
 int
 version_print(const struct run *run)
 {
-    struct jw *json;
+    int code = rows_begin(run, "version", NULL);
 
-    if (run->args.json) {
-        json = row_begin();
-        jw_string(json, "version", loyd_version());
-        row_end(json);
-    } else {
-        printf("loyd %s\n", loyd_version());
-    }
-    return EXIT_DONE;
+    if (code == EXIT_DONE)
+        SUMS(SUM_TEXT("version=loyd $", loyd_version()));
+    return code;
 }
 
 static struct {
@@ -260,9 +262,6 @@ static const struct option_row option_table[] = {
     {"completion", "SHELL", "print a completion script for this shell",
      OWN_WORD(completion, 1, completion_words)},
     OPTIONS_OF_ALL};
-
-static const char *const rules[] = {"--completion excludes --json,--all",
-                                    NULL};
 
 static int
 cmd_help(struct run *run)
@@ -293,11 +292,15 @@ const struct command command_help = {
     "help", "[COMMAND]", "print this list, or the help of a command", "",
     ACTION(cmd_help, NEEDS_NOTHING, NULL, NULL),
     option_table, 0, -1,
-    EXAMPLES("loyd help solve", "eval \"$(loyd help --completion bash)\""),
-    .rules = rules};
+    .examples =
+        "loyd help solve\n"
+        "eval \"$(loyd help --completion bash)\"\n",
+    .rules =
+        "--completion excludes --json,--all\n"};
 
 const struct command command_version = {
     "version", "", "print the version", "",
     ACTION(cmd_version, NEEDS_NOTHING, NULL, NULL),
     version_options, 0, 0,
-    EXAMPLES("loyd version")};
+    .examples =
+        "loyd version\n"};

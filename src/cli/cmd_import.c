@@ -50,12 +50,6 @@ static const struct option_row option_table[] = {
      OWN(unrated)},
     OPTION_THREADS, OPTION_SECRET, OPTIONS_OF_ALL};
 
-static const char *const rules[] = {
-    "--layout excludes --goal",
-    "--check excludes --skip-bad",
-    NULL,
-};
-
 static bool
 refuse_row(void *context, const loyd_bad *bad)
 {
@@ -84,7 +78,7 @@ read_options(const struct run *run, loyd_import_options *options)
     if (opt.check)
         options->is_trial = options->skips_bad = true;
     else if (run->db == NULL)
-        return catalogue_missing(run, false);
+        return catalogue_missing(run);
     options->layout = args->layout;
     options->name = opt.name;
     if (args->layout != NULL)
@@ -129,7 +123,6 @@ import_file(const struct run *run, const char *path,
     if (strcmp(path, "-") == 0)
         input_announce(STDIN_FILENO, "", "puzzles");
     err = loyd_import(run->store, path, options, &listener, &result, &why);
-    progress_clear();
     add_counts(sum, &result);
     if (err == LOYD_OK)
         return true;
@@ -153,7 +146,6 @@ static int
 import_all(const struct run *run, const loyd_import_options *options)
 {
     loyd_import_result sum = {0};
-    char count[COUNTED_BYTES];
     bool is_whole = true;
 
     for (int i = 0; i < run->n_operands; i++) {
@@ -163,7 +155,7 @@ import_all(const struct run *run, const loyd_import_options *options)
             return EXIT_BAD;
     }
     if (!options->is_trial)
-        out_stored(run->db, "%s", counted(sum.rows, "row", count));
+        out_stored(run->db);
     SUMS(SUM(opt.check ? "!rows=$ row* good" : "!rows=$ row* imported",
              sum.rows),
          SUM("!new_puzzles=$ new puzzle*", sum.new_puzzles),
@@ -229,9 +221,13 @@ const struct command command_import = {
     "one name, and a name belongs to one puzzle.",
     ACTION(cmd_import, MAKES_STORE, NULL, NULL),
     option_table, 1, -1,
-    EXAMPLES("loyd import pack --db puzzles.db",
-             "loyd import board.txt --name anna-7 --db puzzles.db",
-             "loyd import boards.txt --layout spiral --db puzzles.db",
-             "loyd import --check *.jsonl",
-             "loyd import broken.db --skip-bad --db salvaged.db"),
-    .rules = rules, .required = "--db FILE|--check"};
+    .examples =
+        "loyd import pack --db puzzles.db\n"
+        "loyd import board.txt --name anna-7 --db puzzles.db\n"
+        "loyd import boards.txt --layout spiral --db puzzles.db\n"
+        "loyd import --check *.jsonl\n"
+        "loyd import broken.db --skip-bad --db salvaged.db\n",
+    .rules =
+        "--layout excludes --goal\n"
+        "--check excludes --skip-bad\n",
+    .required = "--db FILE|--check"};

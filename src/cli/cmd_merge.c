@@ -27,7 +27,6 @@ cmd_merge(struct run *run)
                                     .bad = refuse_catalogue,
                                     .context = &refused};
     loyd_job_result result = {0};
-    char count[COUNTED_BYTES];
     loyd_why why = {""};
     loyd_err err;
     int code = catalogue_open(run, LOYD_STORE_CREATE);
@@ -37,14 +36,9 @@ cmd_merge(struct run *run)
     err = loyd_catalogue_merge(run->store, run->operands,
                                (size_t)run->n_operands, &listener, &result,
                                &why);
-    progress_clear();
-    if (err == LOYD_E_CANCELLED)
-        return fail("merge",
-                    "interrupted: run the same command again to continue");
     if (err != LOYD_OK)
-        return report(run->db, err, &why);
-    out_stored(run->db, "%s",
-               counted(result.new_puzzles, "new puzzle", count));
+        return report_job(run, err, &why);
+    out_stored(run->db);
     SUMS(SUM("!catalogues=$ catalogue* merged",
              (size_t)run->n_operands - refused),
          SUM("refused", refused),
@@ -61,7 +55,7 @@ const struct command command_merge = {
     "catalogue is refused as a whole; the others are merged.",
     ACTION(cmd_merge, NAMES_STORE, NULL, NULL),
     option_table, 1, -1,
-    EXAMPLES("loyd generate 4x4 --count 1000000 --seed big --part 3/64 "
-             "--db 3.db",
-             "loyd merge --db big.db ?.db ??.db"),
+    .examples =
+        "loyd generate 4x4 --count 1000000 --seed big --part 3/64 --db 3.db\n"
+        "loyd merge --db big.db ?.db ??.db\n",
     .required = "--db FILE"};

@@ -45,13 +45,6 @@ static const struct option_row option_table[] = {
      SHARED_BY(read_seconds, solve.milliseconds, 1, 1000000000)},
     OPTIONS_OF_ROWS};
 
-static const char *const rules[] = {
-    "--metric,--nodes,--seconds needs shorten",
-    "--nodes excludes --seconds",
-    "--form excludes apply",
-    NULL,
-};
-
 /* A path, and the board at which it begins; width 0: not known. */
 struct path {
     loyd_board start;
@@ -361,8 +354,12 @@ const struct command command_path = {
     "\n"
     "simplify: leaves out moves that are taken back at once.",
     actions, option_table, 1, -1,
-    EXAMPLES("loyd path invert U2RDL3",
-             "loyd path apply --board \"1 2 3/4 5 6/7 8 0\" DR",
-             "loyd path convert --form tiles --board \"1 2/3 0\" RD",
-             "loyd path shorten --board \"1 2 3/4 0 5/7 8 6\" RLLURDLURDLU"),
-    .rules = rules};
+    .examples =
+        "loyd path invert U2RDL3\n"
+        "loyd path apply --board \"1 2 3/4 5 6/7 8 0\" DR\n"
+        "loyd path convert --form tiles --board \"1 2/3 0\" RD\n"
+        "loyd path shorten --board \"1 2 3/4 0 5/7 8 6\" RLLURDLURDLU\n",
+    .rules =
+        "--metric,--nodes,--seconds needs shorten\n"
+        "--nodes excludes --seconds\n"
+        "--form excludes apply\n"};

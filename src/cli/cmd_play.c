@@ -13,17 +13,6 @@ static const struct option_row option_table[] = {
      SHARED(play.puzzle)},
     OPTION_METRIC, OPTION_SECRET, OPTIONS_OF_ROWS};
 
-static const char *const rules[] = {
-    "--metric needs analyse",
-    "--csv,--columns needs check|list|players",
-    "--player,--puzzle needs list|stats",
-    "analyse,check needs RECORD",
-    "import needs FILE",
-    "list,stats,rate,players excludes RECORD",
-    "--db excludes analyse,check",
-    NULL,
-};
-
 /* --- check --- */
 
 static int
@@ -102,10 +91,10 @@ const struct command command_play = {
     "board was solved, or ten slides in less than 400 ms is refused. So the "
     "moves are real; who made them, and in which time, cannot be proven.\n"
     "\n"
-    "analyse: prints the shortest length left before each slide, as a curve, "
-    "where moves were lost and what would have been better, the longest "
-    "detour, pauses and speed. Beyond 16 cells only the sum is known, from "
-    "the interval of the start.\n"
+    "analyse: prints where moves were lost and what would have been better, "
+    "the longest detour, pauses and speed; with --json also the shortest "
+    "length left before each slide. Beyond 16 cells only the sum is known, "
+    "from the interval of the start.\n"
     "\n"
     "import: stores games in a catalogue that has their puzzles, each with "
     "its player, an id of letters, digits, _ and - that says nothing about a "
@@ -121,8 +110,16 @@ const struct command command_play = {
     "abilities. Both are out of date, or stale, once games are added or "
     "deleted; stats counts how many.",
     actions, option_table, 1, -1,
-    EXAMPLES("loyd play check --json games.csv",
-             "loyd play analyse --metric mtm games.csv",
-             "loyd play import games.csv --db puzzles.db",
-             "loyd play rate --db puzzles.db"),
-    .rules = rules};
+    .examples =
+        "loyd play check --json games.csv\n"
+        "loyd play analyse --metric mtm games.csv\n"
+        "loyd play import games.csv --db puzzles.db\n"
+        "loyd play rate --db puzzles.db\n",
+    .rules =
+        "--metric needs analyse\n"
+        "--csv,--columns needs check|list|players\n"
+        "--player,--puzzle needs list|stats\n"
+        "analyse,check needs RECORD\n"
+        "import needs FILE\n"
+        "list,stats,rate,players excludes RECORD\n"
+        "--db excludes analyse,check\n"};

@@ -16,16 +16,13 @@
 #include "cli/solving.h"
 #include "core/date.h"
 
+/* What settings.h lists is taken from the run, after those of the
+ * catalogue. */
 static struct {
-    const char *title;
-    const char *base_url;
-    const char *results;
-    unsigned solutions; /* 0: not given, or loyd_solutions and 1 */
-    unsigned hints;     /* the same */
-    unsigned offline;   /* 0: not given, or a bool and 1 */
+    const char *text;
+    unsigned word;
     const char *theme;
     bool print_sentences;
-    unsigned language;  /* 0: not given, or an index of language_words and 1 */
 } opt;
 
 static const struct option_row option_table[] = {
@@ -34,31 +31,31 @@ static const struct option_row option_table[] = {
      SHARED(out), .letter = 'o'},
     OPTION_CHANNEL, OPTION_CHANNEL_SECRET,
     {"title", "TEXT", "title of the pages and the feed; '' for the default",
-     OWN(title)},
+     OWN(text)},
     {"base-url", "URL",
      "address of the folder for absolute links in the feed, which some "
-     "readers require: https://HOST/PATH/; '' for none", OWN(base_url)},
+     "readers require: https://HOST/PATH/; '' for none", OWN(text)},
     {"solution", "WHEN",
      "when to show the published solution: past, once the day is over; today, "
      "with the puzzle; or never (default: past)",
-     OWN_WORD(solutions, 1, solution_words)},
+     OWN_WORD(word, 0, solution_words)},
     OPTION_TZ, OPTION_TODAY,
     {"future", NULL,
      "publish even if --today is later than the date of the clock; what is "
      "decided stays decided", SHARED(future)},
     {"results", "URL",
      "address to which pages send games, if the player allows it: "
-     "https://HOST/PATH; '' for none", OWN(results)},
+     "https://HOST/PATH; '' for none", OWN(text)},
     {"hints", "WHEN",
      "for which days pages offer hints, the moves that are left and playback: "
      "yes, for all; past, for those before the newest; or no (default: yes)",
-     OWN_WORD(hints, 1, hint_words)},
+     OWN_WORD(word, 0, hint_words)},
     {"offline", "no|yes",
      "whether browsers keep pages and visited days for use without a network "
-     "(default: yes)", OWN_WORD(offline, 1, offline_words)},
+     "(default: yes)", OWN_WORD(word, 0, offline_words)},
     {"language", "en|de",
      "language of the pages: English or German (default: en)",
-     OWN_WORD(language, 1, language_words)},
+     OWN_WORD(word, 0, language_words)},
     {"theme", "DIR",
      "folder of files that become part of the pages: style.css, header.html, "
      "footer.html, sentences.json, icon.png, picture.jpg, .png or .webp, "
@@ -68,10 +65,6 @@ static const struct option_row option_table[] = {
      "print the sentences of --language as JSON, for the theme's file "
      "sentences.json, and exit", OWN(print_sentences)},
     OPTIONS_OF_ALL};
-
-static const char *const rules[] = {
-    "--print-sentences excludes --db,--out,--theme",
-    "publish needs --out=DIR|--print-sentences", NULL};
 
 /* --- options --- */
 
@@ -86,16 +79,12 @@ find_today(const struct run *run, loyd_site_options *options)
 {
     loyd_site_settings *settings = &options->settings;
     char stands[LOYD_DATE_TEXT], clock[LOYD_DATE_TEXT];
-    const char *zone = run->args.tz;
     struct today today;
-    int code = today_in(run, zone != NULL ? zone : settings->zone, &today);
+    int code = today_in(run, settings->zone, &today);
 
     if (code != EXIT_DONE)
         return code;
     options->utc_minutes = day_utc_minutes;
-    if (zone != NULL)
-        code =
-            setting_take("--tz", zone, settings->zone, sizeof(settings->zone));
     if (run->args.today == NULL)
         options->today = today.date;
     if (code != EXIT_DONE || run->args.future ||
@@ -125,25 +114,9 @@ complete_options(const struct run *run, loyd_site_options *options,
     if (err != LOYD_OK)
         return report_job(run, err, &why);
     *settings = kept->settings;
-    if ((code = setting_take("--title", opt.title, settings->title,
-                             sizeof(settings->title))) != EXIT_DONE ||
-        (code = setting_take("--base-url", opt.base_url, settings->base_url,
-                             LOYD_SITE_TEXT_MAX + 1)) != EXIT_DONE)
+    if ((code = settings_take(run, settings)) != EXIT_DONE)
         return code;
-    code = setting_take("--results", opt.results, settings->results,
-                        sizeof(settings->results));
-    if (code != EXIT_DONE)
-        return code;
-    options->has_solutions = opt.solutions > 0;
-    if (options->has_solutions)
-        settings->solutions = (loyd_solutions)(opt.solutions - 1);
-    if (opt.hints > 0)
-        settings->hints = (loyd_hints)(opt.hints - 1);
-    if (opt.language > 0)
-        snprintf(settings->language, sizeof(settings->language), "%s",
-                 language_words[opt.language - 1]);
-    if (opt.offline > 0)
-        settings->is_offline = opt.offline > 1;
+    options->has_solutions = option_text(run, slice_of("solution")) != NULL;
     return find_today(run, options);
 }
 
@@ -219,7 +192,7 @@ options_of(const struct run *run, loyd_site_options *options)
 
     memset(options, 0, sizeof(*options));
     if (run->db == NULL)
-        return catalogue_missing(run, false);
+        return catalogue_missing(run);
     options->dir = args->out;
     options->channel = args->channel != NULL ? args->channel : "daily";
     options->theme = opt.theme;
@@ -325,11 +298,10 @@ publish(struct run *run, loyd_site *site, const loyd_site_options *options,
         return code;
     err = loyd_site_publish(site, run->store, run->solver, run->secret,
                             &progress_shown, &result, &why);
-    progress_clear();
     if (err != LOYD_OK) {
         code = report_job(run, err, &why);
     } else {
-        out_stored(run->args.out, "the site");
+        out_stored(run->args.out);
         print_sums(run, &result, lacks_address);
         /* Files change once a day. */
         if (result.files > 0)
@@ -340,10 +312,10 @@ publish(struct run *run, loyd_site *site, const loyd_site_options *options,
 }
 
 static int
-print_sentences(void)
+print_sentences(const struct run *run)
 {
-    const char *language =
-        language_words[opt.language > 0 ? opt.language - 1 : 0];
+    const char *text = option_text(run, slice_of("language"));
+    const char *language = text != NULL ? text : language_words[0];
     size_t size = loyd_site_sentences(language, NULL, 0) + 1;
     char *json = malloc(size);
 
@@ -365,7 +337,7 @@ cmd_publish(struct run *run)
     int code;
 
     if (opt.print_sentences)
-        return print_sentences();
+        return print_sentences(run);
     if ((code = options_of(run, &options)) != EXIT_DONE ||
         (code = secret_take(run)) != EXIT_DONE ||
         (code = open_store(run, &options)) != EXIT_DONE ||
@@ -396,8 +368,11 @@ const struct command command_publish = {
     "date give the same bytes. See docs/publishing.md.",
     ACTION(cmd_publish, MAKES_STORE, NULL, NULL),
     option_table, 0, 0,
-    EXAMPLES("loyd publish --db daily.db --out site",
-             "loyd publish --db daily.db --out site --tz Europe/Vienna",
-             "loyd publish --db daily.db --out club --channel club --secret "
-             "s"),
-    .rules = rules, .required = "--db FILE --out DIR|--print-sentences"};
+    .examples =
+        "loyd publish --db daily.db --out site\n"
+        "loyd publish --db daily.db --out site --tz Europe/Vienna\n"
+        "loyd publish --db daily.db --out club --channel club --secret s\n",
+    .rules =
+        "--print-sentences excludes --db,--out,--theme\n"
+        "publish needs --out=DIR|--print-sentences\n",
+    .required = "--db FILE --out DIR|--print-sentences"};

@@ -43,18 +43,6 @@ static const struct option_row option_table[] = {
      OWN(work)},
     OPTIONS_OF_CONDITIONS, OPTIONS_OF_ALL};
 
-static const char *const rules[] = {
-    "--nodes,--prove excludes --effort",
-    "--memory needs --prove",
-    "--memory excludes --nodes",
-    "--share needs --work",
-    "--work needs --prove",
-    "--work excludes --nodes,--metric=mtm,--part",
-    "--traits excludes --effort,--nodes,--prove,--metric=mtm",
-    "--no-counts needs --traits",
-    NULL,
-};
-
 /* The context of the listener. */
 struct listening {
     const struct run *run;
@@ -85,17 +73,6 @@ show_warning(void *context, const char *text)
     message(l->run->db, "%s", text);
 }
 
-/* Reports an error of a job, or that it was interrupted. */
-static int
-report_stopped(const struct run *run, loyd_err err, const loyd_why *why)
-{
-    progress_clear();
-    return err == LOYD_E_CANCELLED
-               ? fail("rate",
-                      "interrupted: run the same command again to continue")
-               : report_job(run, err, why);
-}
-
 static int
 rate(struct run *run, const loyd_filter *filter)
 {
@@ -114,7 +91,6 @@ rate(struct run *run, const loyd_filter *filter)
                                        .metric = metric_of(&run->args),
                                        .filter = filter};
     loyd_job_result result = {0};
-    char count[COUNTED_BYTES];
     loyd_why why = {""};
     loyd_err err;
     int code =
@@ -125,10 +101,8 @@ rate(struct run *run, const loyd_filter *filter)
     err = loyd_catalogue_rate(run->store, run->solver, &options, &listener,
                               &result, &why);
     if (err != LOYD_OK)
-        return report_stopped(run, err, &why);
-    progress_clear();
-    out_stored(run->db, opt.traits ? "traits of %s" : "%s",
-               counted(result.done, opt.traits ? "puzzle" : "rating", count));
+        return report_job(run, err, &why);
+    out_stored(run->db);
     if (opt.traits)
         SUMS(SUM("!traits=traits of $ puzzle* stored", result.done));
     else if (run->args.is_proof)
@@ -166,7 +140,17 @@ const struct command command_rate = {
     "If interrupted, run the same command again to continue.",
     ACTION(cmd_rate, WRITES_STORE, NULL, NULL),
     option_table, 0, 0,
-    EXAMPLES("loyd rate --db puzzles.db",
-             "loyd rate --db puzzles.db --effort good",
-             "loyd rate --db puzzles.db --prove --nodes 1000000000"),
-    .rules = rules, .required = "--db FILE"};
+    .examples =
+        "loyd rate --db puzzles.db\n"
+        "loyd rate --db puzzles.db --effort good\n"
+        "loyd rate --db puzzles.db --prove --nodes 1000000000\n",
+    .rules =
+        "--nodes,--prove excludes --effort\n"
+        "--memory needs --prove\n"
+        "--memory excludes --nodes\n"
+        "--share needs --work\n"
+        "--work needs --prove\n"
+        "--work excludes --nodes,--metric=mtm,--part\n"
+        "--traits excludes --effort,--nodes,--prove,--metric=mtm\n"
+        "--no-counts needs --traits\n",
+    .required = "--db FILE"};

@@ -28,22 +28,14 @@ static const struct option_row option_table[] = {
      "note, separated by tabs", OWN(list_names)},
     OPTIONS_OF_ROWS};
 
-static const char *const rules[] = {
-    "--list-names excludes ID",
-    "--animate needs --svg",
-    "show needs ID|RECIPE|NAME|BOARD|--list-names",
-    NULL,
-};
-
 /* Prints a recipe of a puzzle of the catalogue. */
 static int
-print_recipe(const struct run *run, void *context, const loyd_row *row)
+print_recipe(void *context, const loyd_row *row)
 {
     static const char *const words[] = {"recipe=  recipe   $", NULL};
     char text[LOYD_RECIPE_TEXT];
     struct jw *json;
 
-    (void)run;
     (void)context;
     loyd_recipe_print(row->recipe, text);
     row_says(words);
@@ -157,9 +149,8 @@ show(struct run *run, const loyd_entry *entry, bool is_stored)
 
 /* Called while the cursor is open, which owns the texts of the entry. */
 static int
-show_row(const struct run *run, void *context, const loyd_row *row)
+show_row(void *context, const loyd_row *row)
 {
-    (void)run;
     return show(context, row->entry, true);
 }
 
@@ -255,7 +246,7 @@ show_id(struct run *run, const char *text)
         return report_option("show", err, &why);
     if (run->store != NULL)
         return show_range(run, &first, &last);
-    return catalogue_missing(run, true);
+    return catalogue_missing(run);
 }
 
 static int
@@ -315,7 +306,12 @@ const struct command command_show = {
     "of shortest solutions in STM and their first moves.",
     ACTION(cmd_show, TAKES_STORE, NULL, NULL),
     option_table, 0, 1,
-    EXAMPLES("loyd show 4x4/snake~g1~monday~17", "loyd show loyd-14-15",
-             "loyd show gy4fqfbb3cyf8wmb --db puzzles.db",
-             "loyd show 3x3/spiral~g1~monday~0 --svg board.svg --animate"),
-    .rules = rules};
+    .examples =
+        "loyd show 4x4/snake~g1~monday~17\n"
+        "loyd show loyd-14-15\n"
+        "loyd show gy4fqfbb3cyf8wmb --db puzzles.db\n"
+        "loyd show 3x3/spiral~g1~monday~0 --svg board.svg --animate\n",
+    .rules =
+        "--list-names excludes ID\n"
+        "--animate needs --svg\n"
+        "show needs ID|RECIPE|NAME|BOARD|--list-names\n"};

@@ -68,23 +68,6 @@ static const struct option_row option_table[] = {
      SHARED_BY(read_bytes, memory, 1, INT64_MAX)},
     OPTION_SVG, OPTION_ANIMATE, OPTIONS_OF_ROWS};
 
-static const char *const rules[] = {
-    "--layout excludes --goal",
-    "--limit needs --all",
-    "--length excludes --all,--algorithm",
-    "--algorithm,--seconds excludes --all,--facts",
-    "--all,--facts excludes --metric=mtm",
-    "--algorithm excludes --prove,--effort,--seconds",
-    "--effort excludes --prove,--nodes",
-    "--memory needs --prove|--algorithm",
-    "--prove+--memory excludes --nodes",
-    "--depth needs --algorithm",
-    "--svg excludes --algorithm",
-    "--animate needs --svg",
-    "--length excludes --animate",
-    NULL,
-};
-
 /* Prints the solutions of a list, at most as many as --limit. */
 static int
 print_list(const struct run *run, struct answer *answer, loyd_cursor *paths)
@@ -306,14 +289,26 @@ const struct command command_solve = {
     "the length.",
     ACTION(cmd_solve, NEEDS_NOTHING, NULL, NULL),
     option_table, 0, -1,
-    EXAMPLES("loyd solve \"5 4 0/6 8 7/3 2 1\"",
-             "loyd solve --goal \"1 2 3/8 0 4/7 6 5\" \"2 8 3/1 6 4/7 0 5\"",
-             "loyd generate 4x4 --count 9 --seed test | loyd solve | cut -f1",
-             "loyd solve --layout spiral < boards.txt",
-             "loyd solve --length < data/korf100.boards",
-             "loyd solve --all \"8 6 7/2 5 4/3 0 1\"",
-             "loyd generate 6x6 --count 3 --seed test | loyd solve --effort "
-             "good",
-             "loyd solve --algorithm bfs,astar:hamming,idastar "
-             "\"5 4 0/6 8 7/3 2 1\""),
-    .rules = rules};
+    .examples =
+    "loyd solve \"5 4 0/6 8 7/3 2 1\"\n"
+    "loyd solve --goal \"1 2 3/8 0 4/7 6 5\" \"2 8 3/1 6 4/7 0 5\"\n"
+    "loyd generate 4x4 --count 9 --seed test | loyd solve | cut -f1\n"
+    "loyd solve --layout spiral < boards.txt\n"
+    "loyd solve --length < data/korf100.boards\n"
+    "loyd solve --all \"8 6 7/2 5 4/3 0 1\"\n"
+    "loyd generate 6x6 --count 3 --seed test | loyd solve --effort good\n"
+    "loyd solve --algorithm bfs,astar:hamming,idastar \"5 4 0/6 8 7/3 2 1\"\n",
+    .rules =
+        "--layout excludes --goal\n"
+        "--limit needs --all\n"
+        "--length excludes --all,--algorithm\n"
+        "--algorithm,--seconds excludes --all,--facts\n"
+        "--all,--facts excludes --metric=mtm\n"
+        "--algorithm excludes --prove,--effort,--seconds\n"
+        "--effort excludes --prove,--nodes\n"
+        "--memory needs --prove|--algorithm\n"
+        "--prove+--memory excludes --nodes\n"
+        "--depth needs --algorithm\n"
+        "--svg excludes --algorithm\n"
+        "--animate needs --svg\n"
+        "--length excludes --animate\n"};

@@ -26,8 +26,6 @@ static const struct option_row option_table[] = {
      "histogram are given (default: stm)", OWN(of), .offers = column_offers},
     OPTIONS_OF_ROWS};
 
-static const char *const rules[] = {NULL};
-
 /* --- histograms --- */
 
 #define VALUE_MAX 1000 /* larger ones are not drawn */
@@ -36,14 +34,16 @@ static const char *const rules[] = {NULL};
 
 /* How many boards of a size have each value. */
 struct values {
+    const struct terminal *screen;
     char size[16]; /* "": none yet */
     uint64_t count[VALUE_MAX + 1];
 };
 
 /* Draws a bar for each value, with its count; the longest fills the line. */
 static void
-draw(const struct terminal *screen, const struct values *values)
+draw(const struct values *values)
 {
+    const struct terminal *screen = values->screen;
     size_t first = VALUE_MAX + 1, last = 0;
     uint64_t n = 0, most = 1;
     int room;
@@ -81,7 +81,7 @@ draw(const struct terminal *screen, const struct values *values)
 
 /* Adds a count of a size and a value; a new size draws the one before. */
 static void
-add_value(const struct run *run, struct values *values, const loyd_cells *stat)
+add_value(struct values *values, const loyd_cells *stat)
 {
     const char *size = stat->cell[0].text, *value = stat->cell[1].text;
     unsigned long at = value != NULL ? strtoul(value, NULL, 10) : 0;
@@ -89,8 +89,8 @@ add_value(const struct run *run, struct values *values, const loyd_cells *stat)
     if (size == NULL || value == NULL || at > VALUE_MAX)
         return;
     if (strcmp(size, values->size) != 0) {
-        draw(&run->screen, values);
-        *values = (struct values){.count = {0}};
+        draw(values);
+        *values = (struct values){.screen = values->screen};
         snprintf(values->size, sizeof(values->size), "%s", size);
     }
     values->count[at] += strtoull(stat->cell[2].text, NULL, 10);
@@ -100,10 +100,10 @@ add_value(const struct run *run, struct values *values, const loyd_cells *stat)
 
 /* Prints a group, or adds its count to the values. */
 static int
-take_group(const struct run *run, void *context, const loyd_row *row)
+take_group(void *context, const loyd_row *row)
 {
     if (context != NULL)
-        add_value(run, context, row->cells);
+        add_value(context, row->cells);
     else
         row_of_cells(row->cells);
     return EXIT_DONE;
@@ -125,7 +125,7 @@ each_group(const struct run *run, const loyd_filter *filter, const char *by,
 static int
 print_stats(struct run *run, const loyd_filter *filter)
 {
-    struct values values = {.size = ""};
+    struct values values = {.screen = &run->screen};
     char by[64];
     int code = each_group(run, filter, opt.by, opt.of, NULL);
 
@@ -135,7 +135,7 @@ print_stats(struct run *run, const loyd_filter *filter)
     snprintf(by, sizeof(by), "size,%s", opt.of);
     code = each_group(run, filter, by, NULL, &values);
     if (code == EXIT_DONE)
-        draw(&run->screen, &values);
+        draw(&values);
     return code;
 }
 
@@ -158,7 +158,7 @@ asked(const struct run *run, const char *column, const char *otherwise)
 static void
 print_lengths(const struct run *run, const loyd_distribution *d)
 {
-    struct values all = {.size = ""};
+    struct values all = {.screen = &run->screen};
     char percentile[LOYD_PERCENTILE_TEXT];
     struct jw *row;
 
@@ -176,7 +176,7 @@ print_lengths(const struct run *run, const loyd_distribution *d)
         row_end(row);
     }
     if (!rows_are_printed(run))
-        draw(&run->screen, &all);
+        draw(&all);
 }
 
 /* The exact distribution of --size and --layout that loyd contains. */
@@ -247,8 +247,8 @@ const struct command command_stats = {
     "length, where all have been solved.",
     ACTION(cmd_stats, TAKES_STORE, NULL, NULL),
     option_table, 0, 0,
-    EXAMPLES("loyd stats --db puzzles.db",
-             "loyd stats --db puzzles.db --used no --by band,size --csv",
-             "loyd stats --db puzzles.db --of detour",
-             "loyd stats --size 3x4"),
-    .rules = rules};
+    .examples =
+        "loyd stats --db puzzles.db\n"
+        "loyd stats --db puzzles.db --used no --by band,size --csv\n"
+        "loyd stats --db puzzles.db --of detour\n"
+        "loyd stats --size 3x4\n"};

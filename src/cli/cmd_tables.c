@@ -28,8 +28,6 @@ static const char *const size_names[] = {
     [LOYD_TABLES_LARGE] = "large",
 };
 
-static const char *const rules[] = {"--goal-blank needs --size", NULL};
-
 /* A file that cannot be read or written is not known to be bad. */
 static const char *
 status_word(const loyd_table_info *info)
@@ -177,7 +175,10 @@ const struct command command_tables = {
     "\n"
     "remove: deletes the files. Nothing else does.",
     actions, option_table, 0, 1,
-    EXAMPLES("loyd tables", "loyd tables list --size 4x4 --json",
-             "loyd tables build --size 4x4",
-             "loyd tables build --size 5x5 --goal-blank 0.0"),
-    .rules = rules};
+    .examples =
+        "loyd tables\n"
+        "loyd tables list --size 4x4 --json\n"
+        "loyd tables build --size 4x4\n"
+        "loyd tables build --size 5x5 --goal-blank 0.0\n",
+    .rules =
+        "--goal-blank needs --size\n"};

@@ -26,19 +26,10 @@ static const struct option_row option_table[] = {
      OWN(note)},
     OPTION_TODAY, OPTIONS_OF_ROWS};
 
-static const char *const rules[] = {
-    "--note,--today needs mark",
-    "--csv,--columns needs list",
-    "--note excludes --pack",
-    "mark+ID,unmark+ID excludes --pack",
-    "mark,unmark needs ID|--pack=PACK",
-    NULL,
-};
-
 /* --- list --- */
 
 static int
-print_usage(const struct run *run, void *context, const loyd_row *list)
+print_usage(void *context, const loyd_row *list)
 {
     const loyd_usage *usage = list->usage;
     /* Name, version, and what the use belongs to, which text has as three
@@ -51,7 +42,6 @@ print_usage(const struct run *run, void *context, const loyd_row *list)
     const char *const *name =
         names[row_is_text(row) ? LOYD_USAGE_PACK : usage->kind];
 
-    (void)run;
     (void)context;
     json_put_id(row, "puzzle_id", &usage->id);
     jw_string(row, "kind", names[usage->kind][3]);
@@ -119,7 +109,7 @@ change_puzzles(struct run *run, const struct id_list *ids,
         loyd_err err;
 
         if (now.done % 256 == 0 && !progress_show(NULL, &now))
-            return fail("used", "interrupted: nothing was changed");
+            return report_job(run, LOYD_E_CANCELLED, &why);
         err = is_mark
                   ? loyd_store_mark(run->store, &ids->ids[now.done], date,
                                     opt.note, &is_changed, &why)
@@ -146,7 +136,6 @@ mark_volume(struct run *run, const loyd_date *date, struct changes *made)
     loyd_err err = loyd_store_mark_volume(run->store, dir, date,
                                           &progress_shown, &result, &why);
 
-    progress_clear();
     if (err == LOYD_E_RANGE || err == LOYD_E_USED)
         return deny(dir, "%s", why.text);
     if (err != LOYD_OK && err != LOYD_E_BUSY && err != LOYD_E_FULL)
@@ -180,7 +169,6 @@ change(struct run *run, const loyd_date *date)
     struct id_list ids = {.ids = NULL};
     struct changes made = {0};
     bool is_mark = date != NULL;
-    char count[COUNTED_BYTES];
     loyd_why why = {""};
     int code = read_ids(run, &ids);
 
@@ -197,8 +185,7 @@ change(struct run *run, const loyd_date *date)
     id_list_free(&ids);
     if (code != EXIT_DONE)
         return code;
-    out_stored(run->db, "%s %s", counted(made.n, "puzzle", count),
-               is_mark ? "marked" : "unmarked");
+    out_stored(run->db);
     if (is_mark)
         SUMS(SUM("!marked=$ puzzle* marked", made.n),
              SUM("already=$ marked before", made.n_already));
@@ -260,11 +247,17 @@ const struct command command_used = {
     "\n"
     "If one id or puzzle is refused, nothing is changed.",
     actions, option_table, 1, -1,
-    EXAMPLES("loyd used list --db puzzles.db",
-             "loyd used mark gy4fqfbb3cyf8wmb --db puzzles.db --note 'my "
-             "book'",
-             "loyd used mark --pack spirals-1 --db puzzles.db",
-             "loyd find --size 3x3 --db puzzles.db | loyd used mark - --db "
-             "puzzles.db",
-             "loyd used unmark --pack spirals --db puzzles.db"),
-    .rules = rules, .required = "--db FILE"};
+    .examples =
+        "loyd used list --db puzzles.db\n"
+        "loyd used mark gy4fqfbb3cyf8wmb --db puzzles.db --note 'my book'\n"
+        "loyd used mark --pack spirals-1 --db puzzles.db\n"
+        "loyd find --size 3x3 --db puzzles.db | loyd used mark - --db "
+        "puzzles.db\n"
+        "loyd used unmark --pack spirals --db puzzles.db\n",
+    .rules =
+        "--note,--today needs mark\n"
+        "--csv,--columns needs list\n"
+        "--note excludes --pack\n"
+        "mark+ID,unmark+ID excludes --pack\n"
+        "mark,unmark needs ID|--pack=PACK\n",
+    .required = "--db FILE"};

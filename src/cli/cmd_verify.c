@@ -7,7 +7,6 @@
 
 #include "cli/command.h"
 #include "cli/json.h"
-#include "cli/rules.h"
 #include "cli/secret.h"
 #include "cli/signals.h"
 #include "cli/solving.h"
@@ -29,9 +28,6 @@ static const struct option_row option_table[] = {
      "it has changed since", OWN(head)},
     OPTION_CHANNEL_SECRET, OPTION_PART, OPTION_THREADS, OPTIONS_OF_ALL};
 
-static const char *const rules[] = {"FILE excludes --db",
-                                    "--pick needs --solve", NULL};
-
 #define WRONG_BYTES 1024 /* of a message and its place */
 
 /* The context of the listener. */
@@ -49,7 +45,6 @@ print_bad(void *context, const loyd_bad *bad)
     struct text place = {.at = NULL};
     char text[WRONG_BYTES];
 
-    progress_clear();
     if (v->dir != NULL)
         text_format(&place, "%s%s", v->dir, bad->file != NULL ? "/" : ": ");
     if (bad->file != NULL && bad->line == 0)
@@ -103,7 +98,6 @@ static int
 check_pack(struct verifying *v, const char *dir, loyd_pack_result *result)
 {
     const struct run *run = v->run;
-    char shown[RULE_BYTES];
     const loyd_listener listener = listener_of(v);
     loyd_pack_options options = {.prove = opt.solve, .seed = opt.pick};
     loyd_why why = {""};
@@ -113,11 +107,11 @@ check_pack(struct verifying *v, const char *dir, loyd_pack_result *result)
         return fail(
             dir,
             "a site, not a pack: try 'loyd verify --db FILE --head HASH'");
-    if (rules_find(run, "--head,--part", shown) != NULL)
-        return refuse_both("verify", shown, "a pack");
+    if (opt.head != NULL || run->args.part.of > 0)
+        return refuse_both("verify", opt.head != NULL ? "--head" : "--part",
+                           "a pack");
     options.threads = threads_wanted(run);
     err = loyd_pack_verify(dir, &options, &listener, result, &why);
-    progress_clear();
     if (err != LOYD_OK) {
         report(dir, err, &why);
         return EXIT_BAD;
@@ -218,7 +212,6 @@ verify_ledgers(struct run *run, const uint8_t *head,
     err = loyd_ledger_verify(run->store, run->solver, run->secret, head,
                              listener, proof, &why);
     loyd_solver_free(&run->solver);
-    progress_clear();
     return report(run->db, err, &why);
 }
 
@@ -239,7 +232,6 @@ verify_all(struct run *run, loyd_verify_options *options, const uint8_t *head,
         return code;
     options->has_wrong_ledger = proof.bad > 0;
     err = loyd_catalogue_verify(run->store, options, listener, &result, &why);
-    progress_clear();
     if (err != LOYD_OK)
         return report(run->db, err, &why);
     result.skipped -=
@@ -297,7 +289,11 @@ const struct command command_verify = {
     "what the one before withdraws.",
     ACTION(cmd_verify, PROVES_STORE, NULL, NULL),
     option_table, 0, -1,
-    EXAMPLES("loyd verify puzzles.db", "loyd verify --db puzzles.db --json",
-             "loyd verify puzzles.db --solve 100 --pick audit",
-             "loyd verify spirals-1 spirals-2 spirals-3"),
-    .rules = rules};
+    .examples =
+        "loyd verify puzzles.db\n"
+        "loyd verify --db puzzles.db --json\n"
+        "loyd verify puzzles.db --solve 100 --pick audit\n"
+        "loyd verify spirals-1 spirals-2 spirals-3\n",
+    .rules =
+        "FILE excludes --db\n"
+        "--pick needs --solve\n"};

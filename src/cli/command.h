@@ -55,8 +55,8 @@ struct command {
     const struct option_row *options; /* the same */
     int operands_min;
     int operands_max;            /* -1: any number */
-    const char *const *examples; /* NULL ends */
-    const char *const *rules;    /* besides the common ones; NULL: none */
+    const char *examples; /* lines */
+    const char *rules; /* lines of rules.h; NULL: none */
     const char *required;        /* options that it needs; NULL: none */
 };
 
@@ -81,12 +81,6 @@ extern const struct command *const commands[];
     {                                                                         \
         {NULL, __VA_ARGS__}                                                   \
     }
-#define EXAMPLES(...)                                                         \
-    .examples = (const char *const[])                                         \
-    {                                                                         \
-        __VA_ARGS__, NULL                                                     \
-    }
-
 /* Returns the command of that name, or NULL. */
 const struct command *command_of(const char *name);
 

@@ -29,27 +29,6 @@ read_list(const struct run *run, const char *path, struct id_list *list)
     return report(run->db, err, &why);
 }
 
-/* Reports the condition whose band the catalogue does not have. */
-static int
-report_band(const struct run *run, const loyd_filter *filter)
-{
-    int code = EXIT_DONE;
-
-    for (size_t i = 0; code == EXIT_DONE && i < filter->n_conditions; i++) {
-        const loyd_condition *of = &filter->conditions[i];
-        const loyd_filter only = {.conditions = of, .n_conditions = 1};
-        char *sql = NULL;
-        loyd_why why = {""};
-        loyd_err err = loyd_store_sql(run->store, &only, &sql, &why);
-
-        free(sql);
-        code = report_option(strcmp(of->column, "band") == 0 ? "--band"
-                                                             : "--mtm-band",
-                             err, &why);
-    }
-    return code;
-}
-
 /*
  * Checks the conditions of a filter, before its use: names of bands are words
  * of options, and only SQLite finds all that is wrong in an expression.
@@ -71,7 +50,11 @@ check_conditions(const struct run *run, const loyd_filter *filter)
                           (strncmp(why.text, "where: ", 7) == 0 ? 7 : 0));
     if (err != LOYD_E_NOT_FOUND)
         return report(run->db, err, &why);
-    return report_band(run, filter);
+    return report_option(
+        option_text(run, slice_of("mtm-band")) == NULL ? "--band"
+        : option_text(run, slice_of("band")) == NULL   ? "--mtm-band"
+                                                       : run->command->name,
+        err, &why);
 }
 
 /* --- the filter --- */

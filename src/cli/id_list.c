@@ -238,6 +238,26 @@ id_list_read(const char *const *operands, int n, struct id_list *list)
 }
 
 int
+id_list_read_text(const char *text, struct id_list *list)
+{
+    struct slice rest = slice_of(text), word;
+    struct place place = {NULL, 0};
+    int code;
+
+    if (strcmp(text, "-") == 0)
+        return id_list_read_file(text, list);
+    code = make_empty(list);
+    while (code == EXIT_DONE && rest.at != NULL) {
+        place.line++;
+        if (!slice_cut(&rest, ',', &word))
+            rest.at = NULL;
+        code = add_id(list, word, &place);
+    }
+    sort(list);
+    return code;
+}
+
+int
 id_list_read_file(const char *path, struct id_list *list)
 {
     int code = make_empty(list);

@@ -19,6 +19,9 @@ struct id_list {
  */
 int id_list_read(const char *const *operands, int n, struct id_list *list);
 
+/* The same for ids in one argument, separated by commas, or "-". */
+int id_list_read_text(const char *text, struct id_list *list);
+
 /*
  * Reads ids from a file; "-" is stdin. One per line, where an id ends at the
  * first tab; or what loyd prints as CSV or JSON Lines; or puzzles.csv of a

@@ -75,7 +75,7 @@ fill(struct input *input)
 static bool
 next_line(struct input *input, struct line *line)
 {
-    while (input->is_for_count || !interrupted()) {
+    while (!interrupted()) {
         if (lines_next(&input->lines, false, line))
             return true;
         if (input->is_at_end)

@@ -17,7 +17,6 @@ struct input {
     const char *what; /* is read, such as "boards", for input_announce */
     struct lines lines;
     bool is_at_end;
-    bool is_for_count; /* the lines are read on after an interrupt */
     bool keeps_empty;  /* empty lines are read too */
     int error;         /* errno of a failed read, or ENOMEM */
 };

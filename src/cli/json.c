@@ -15,6 +15,19 @@
 #define SUMS_MAX 16
 #define NEAR_BYTES 4096 /* longer objects are allocated */
 
+bool
+list_has(struct slice list, struct slice name)
+{
+    struct slice word;
+
+    while (list.len > 0) {
+        (void)slice_cut(&list, ',', &word);
+        if (slice_equals(word, name))
+            return true;
+    }
+    return false;
+}
+
 void
 json_date(struct jw *json, const char *name, const loyd_date *date)
 {

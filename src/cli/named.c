@@ -26,12 +26,11 @@ struct search {
 
 /* A name that ends with a star is also the beginning of others. */
 static int
-keep_named(const struct run *run, void *context, const loyd_row *row)
+keep_named(void *context, const loyd_row *row)
 {
     const loyd_entry *entry = row->entry;
     struct search *search = context;
 
-    (void)run;
     if (strcmp(entry->name, search->name) == 0)
         *search->found = (struct stored){true, entry->id, entry->puzzle};
     return EXIT_DONE;

@@ -460,13 +460,13 @@ refuse_word(const struct parser *parser, int found, const char *word)
     return refuse(parser->command->name, "--%s takes no value", row->name);
 }
 
-static bool
-is_given(const struct run *run, const struct option_row *row)
+const char *
+option_text(const struct run *run, struct slice name)
 {
     for (size_t i = 0; i < run->n_options; i++)
-        if (run->options[i].row == row)
-            return true;
-    return false;
+        if (slice_is(name, run->options[i].row->name))
+            return run->options[i].text;
+    return NULL;
 }
 
 static int
@@ -488,7 +488,7 @@ take_option(struct parser *parser, int found, char **argv, struct run *run)
                       row->name, row->value, row->name, quoted(value, shown),
                       shown);
     snprintf(where, sizeof(where), "--%s", row->name);
-    if (!is_given(run, row))
+    if (option_text(run, slice_of(row->name)) == NULL)
         run->options[run->n_options++] = (struct option_use){row, value};
     else if (!row->adds_up)
         return refuse(where, "given twice");

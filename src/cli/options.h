@@ -10,6 +10,7 @@
 
 #include <stddef.h>
 
+#include "base/slice.h"
 #include "base/text.h"
 #include "base/utf8.h"
 #include "loyd.h"
@@ -188,6 +189,9 @@ void words_put(struct text *text, const char *const *words,
  * have room for argc. Returns an exit code, after a message.
  */
 int options_parse(struct run *run, int argc, char **argv);
+
+/* Returns the text of an option of a run, "" of a switch; NULL: not given. */
+const char *option_text(const struct run *run, struct slice name);
 
 /* Checks the text of an option, which may be NULL, with utf8_check.
    Returns an exit code, after a message. */

@@ -11,7 +11,6 @@
 #include <fcntl.h>
 #include <inttypes.h>
 #include <langinfo.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -82,23 +81,12 @@ out_is_broken(void)
     return was_lost || ferror(stdout) != 0;
 }
 
-/* The arguments of out_stored, as printed. */
-static struct {
-    char where[512];
-    char what[128];
-} stored;
+static char stored[512]; /* the argument of out_stored, as printed */
 
 void
-out_stored(const char *where, const char *what, ...)
+out_stored(const char *where)
 {
-    va_list args;
-
-    text_shown(where, strlen(where), stored.where,
-                sizeof(stored.where));
-    va_start(args, what);
-    if (vsnprintf(stored.what, sizeof(stored.what), what, args) < 0)
-        stored.what[0] = '\0';
-    va_end(args);
+    text_shown(where, strlen(where), stored, sizeof(stored));
 }
 
 static int
@@ -111,10 +99,10 @@ complain_broken(void)
         why = "interrupted";
     /* The rest of the buffer would follow a gap. */
     close(STDOUT_FILENO);
-    if (stored.what[0] != '\0')
+    if (stored[0] != '\0')
         return fail("stdout",
-                    "%s: not all results were written; stored in %s: %s", why,
-                    stored.where, stored.what);
+                    "%s: not all results were written; stored in %s", why,
+                    stored);
     return fail("stdout", "%s: not all results were written", why);
 }
 
@@ -143,7 +131,7 @@ file_write(const char *path, const char *text, size_t len)
         return fail(path, "not a regular file");
     if (temp_file(&p, path, 0666)) {
         if (file_write_all(p.fd, text, len) && temp_place(&p)) {
-            out_stored(path, "the picture");
+            out_stored(path);
             return EXIT_DONE;
         }
         temp_drop(&p);

@@ -31,11 +31,9 @@ struct text;
    nothing is printed: no line follows a gap. */
 void out_line(struct text *line);
 
-/*
- * Says what a command has stored, and in which file or folder: "stored in
- * my.db: 12 puzzles". Printed if stdout then fails.
- */
-MESSAGE_FORMAT void out_stored(const char *where, const char *what, ...);
+/* Says in which file or folder a command has stored its results. Printed if
+ * stdout then fails. */
+void out_stored(const char *where);
 
 /* Returns whether writing failed or a result was lost; long loops then end. */
 bool out_is_broken(void);

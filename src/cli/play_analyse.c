@@ -13,9 +13,6 @@
 #include "core/moves.h"
 
 #define BATCH 64
-#define CURVE_ROWS 10
-#define CURVE_MAX 100 /* columns */
-#define EDGE 7        /* the value and the line of the curve */
 #define LOSSES_MAX 20 /* listed in text */
 
 struct batch {
@@ -180,51 +177,7 @@ print_row(const struct record_item *item, const loyd_analysis *a)
     row_end(row);
 }
 
-/* --- the curve and the losses of text --- */
-
-/*
- * The length left as a curve: a character for a position, or for several if
- * the screen is narrow; x where moves were lost.
- */
-static void
-print_curve(const struct run *run, const loyd_analysis *a)
-{
-    unsigned width =
-        run->screen.width > CURVE_MAX ? CURVE_MAX : run->screen.width;
-    unsigned columns = width > EDGE + 20 ? width - EDGE : 20;
-    unsigned most = 1, rows;
-    char line[CURVE_MAX + 1];
-
-    if (a->n == 1)
-        return;
-    if (columns > a->n)
-        columns = (unsigned)a->n;
-    for (size_t i = 0; i < a->n; i++)
-        most = a->positions[i].left > most ? a->positions[i].left : most;
-    rows = most < CURVE_ROWS ? most + 1 : CURVE_ROWS;
-    for (unsigned row = rows; row-- > 0;) {
-        memset(line, ' ', columns);
-        line[columns] = '\0';
-        for (size_t i = 0; i < a->n; i++) {
-            const loyd_position *p = &a->positions[i];
-            char *at = &line[i * columns / a->n];
-
-            if (p->left * (rows - 1) / most != row)
-                continue;
-            if (*at != 'x')
-                *at = p->lost > 0 ? 'x' : '.';
-        }
-        for (unsigned i = columns; i > 0 && line[i - 1] == ' '; i--)
-            line[i - 1] = '\0';
-        if (row + 1 == rows || row == 0)
-            printf("%5u |%s\n", row == 0 ? 0 : most, line);
-        else
-            printf("%5s |%s\n", "", line);
-    }
-    memset(line, '-', columns);
-    line[columns] = '\0';
-    printf("%5s +%s\n", "", line);
-}
+/* --- the losses of text --- */
 
 static void
 print_losses(const struct run *run, const loyd_game *game,
@@ -300,10 +253,8 @@ print_batch(struct run *run, struct batch *batch)
 
         if (code == EXIT_DONE)
             print_row(item, a);
-        if (code == EXIT_DONE && !run->args.json && is_exact(a)) {
-            print_curve(run, a);
+        if (code == EXIT_DONE && !run->args.json && is_exact(a))
             print_losses(run, &item->game, a);
-        }
         if (err == LOYD_OK)
             loyd_analysis_free(a);
         loyd_game_free(&batch->games[i]);

@@ -76,34 +76,29 @@ import_file(struct run *run, const char *path, loyd_games_result *sum)
         input_announce(STDIN_FILENO, "", "games, one per line,");
     err = loyd_games_import(run->store, path, &options, &listener, &result,
                             &why);
-    progress_clear();
     sum->games += result.games;
     sum->duplicates += result.duplicates;
     sum->bad += result.bad;
     if (n_bad > BAD_SHOWN)
         message(strcmp(path, "-") == 0 ? "stdin" : path, "and %s more",
                 counted(n_bad - BAD_SHOWN, "bad line", count));
-    if (err == LOYD_E_CANCELLED)
-        return fail("play", "interrupted: run the same command again to "
-                            "continue");
-    return report(err == LOYD_E_FULL || err == LOYD_E_DB || err == LOYD_E_BUSY
-                      ? run->db
-                      : path,
-                  err, &why);
+    return err == LOYD_E_FULL || err == LOYD_E_DB || err == LOYD_E_BUSY ||
+                   err == LOYD_E_CANCELLED
+               ? report_job(run, err, &why)
+               : report(path, err, &why);
 }
 
 int
 play_import(struct run *run)
 {
     loyd_games_result sum = {0};
-    char count[COUNTED_BYTES];
     int code = secret_take(run);
 
     for (int i = 1; code == EXIT_DONE && i < run->n_operands; i++)
         code = import_file(run, run->operands[i], &sum);
     if (code != EXIT_DONE && sum.games + sum.duplicates + sum.bad == 0)
         return code;
-    out_stored(run->db, "%s", counted(sum.games, "game", count));
+    out_stored(run->db);
     SUMS(SUM("!games=$ game* imported", sum.games),
          SUM("duplicates=$ there before", sum.duplicates),
          SUM("bad=$ refused", sum.bad));
@@ -113,8 +108,9 @@ play_import(struct run *run)
 /* --- list --- */
 
 static int
-print_game(const struct run *run, void *context, const loyd_row *row)
+print_game(void *context, const loyd_row *row)
 {
+    const struct run *run = context;
     static char text[LOYD_PLAYED_TEXT];
     loyd_why why = {""};
     size_t len = 0;
@@ -122,7 +118,6 @@ print_game(const struct run *run, void *context, const loyd_row *row)
         loyd_played_json(row->played, text, sizeof(text), &len, &why);
     struct jw *json;
 
-    (void)context;
     if (err != LOYD_OK)
         return report(run->db, err, &why);
     json = row_begin();
@@ -145,7 +140,7 @@ play_list(struct run *run)
     err = loyd_store_games(run->store, run->args.play.player, wanted.puzzle,
                            &cursor, &why);
     return err == LOYD_OK
-               ? cursor_each(run, err, cursor, &why, print_game, NULL)
+               ? cursor_each(run, err, cursor, &why, print_game, run)
                : report_wanted(run, "--player", err, &why);
 }
 
@@ -189,9 +184,8 @@ print_ability(const void *ability, char *out, size_t size)
 }
 
 static int
-print_player(const struct run *run, void *context, const loyd_row *row)
+print_player(void *context, const loyd_row *row)
 {
-    (void)run;
     (void)context;
     return json_row(print_ability, row->ability);
 }
@@ -232,17 +226,12 @@ int
 play_rate(struct run *run)
 {
     loyd_observed_result result;
-    char count[COUNTED_BYTES];
     loyd_why why = {""};
     loyd_err err = loyd_games_rate(run->store, &progress_shown, &result, &why);
 
-    progress_clear();
-    if (err == LOYD_E_CANCELLED)
-        return fail("play", "interrupted: nothing was changed");
     if (err != LOYD_OK)
-        return report(run->db, err, &why);
-    out_stored(run->db, "difficulty of %s",
-               counted(result.puzzles, "puzzle", count));
+        return report_job(run, err, &why);
+    out_stored(run->db);
     if (!result.has_converged && result.games > 0)
         note("play", "the games leave open whether puzzles or players differ: "
                      "more of them are needed");

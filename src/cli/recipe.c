@@ -19,12 +19,9 @@
 /*
  * Expected draws for one board of the target: from RARE_NOTED on a note is
  * printed; beyond RARE_REFUSED (half a day on 4x4) --attempts is required.
- * Boards that are too short are mostly rejected without a search. If the
- * target is above most boards of a class without a whole table, each board is
- * searched: then RARE_SEARCHED replaces RARE_NOTED.
  */
 #define RARE_NOTED 1e5
-#define RARE_SEARCHED 1e3
+#define RARE_SEARCHED 2e4 /* the same without whole tables */
 #define RARE_REFUSED 1e8
 #define TABLE_CELLS 12
 #define LARGE_MOVES 50 /* beyond LOYD_EXACT_CELLS more may take very long */
@@ -149,24 +146,6 @@ target_of_band(const struct run *run, loyd_recipe *recipe)
                 recipe->layout.width, recipe->layout.height, band->name, text);
 }
 
-/* Returns the expected number of draws from which a note is printed. */
-static double
-rare_from(const loyd_recipe *recipe)
-{
-    loyd_recipe below = *recipe;
-    loyd_rarity rarity;
-
-    if (recipe->layout.width * recipe->layout.height <= TABLE_CELLS ||
-        recipe->target_low < 2)
-        return RARE_NOTED;
-    below.target_low = 1;
-    below.target_high = (uint16_t)(recipe->target_low - 1);
-    return loyd_target_rarity(&below, &rarity, NULL) == LOYD_OK &&
-                   rarity.share > 0.5
-               ? RARE_SEARCHED
-               : RARE_NOTED;
-}
-
 /* For sizes whose boards have not been counted. */
 static void
 note_large(const char *where, const loyd_recipe *recipe)
@@ -186,19 +165,6 @@ static bool
 needs_target(loyd_method method)
 {
     return method == LOYD_METHOD_BALL || method == LOYD_METHOD_FAR;
-}
-
-/* Returns whether the target can be drawn with --method far. */
-static bool
-far_is_possible(const loyd_recipe *recipe)
-{
-    char text[LOYD_RECIPE_TEXT];
-    loyd_recipe far = *recipe;
-
-    far.method = LOYD_METHOD_FAR;
-    far.steps = 0;
-    loyd_recipe_print(&far, text);
-    return loyd_recipe_parse(text, strlen(text), &far, NULL) == LOYD_OK;
 }
 
 /*
@@ -237,7 +203,8 @@ check_rarity(const struct run *run, const char *where,
                          moves));
     /* A ball is enumerated, and walks from afar begin at the rarest boards:
      * how rare they are makes no difference. */
-    if (needs_target(recipe->method) || rarity.share * rare_from(recipe) >= 1)
+    if (needs_target(recipe->method) ||
+        rarity.share * (n > TABLE_CELLS ? RARE_SEARCHED : RARE_NOTED) >= 1)
         return EXIT_DONE;
     is_refused =
         rarity.share * RARE_REFUSED < 1 && run->args.generate.attempts == 0;
@@ -253,8 +220,9 @@ check_rarity(const struct run *run, const char *where,
              words);
         return EXIT_DONE;
     }
-    return fail(where, "%s: try a wider range, %s--attempts", words,
-                far_is_possible(recipe) ? "--method far or " : "or ");
+    return fail(where,
+                "%s: try a wider range, another --method or --attempts",
+                words);
 }
 
 /* --- recipes --- */

@@ -92,19 +92,6 @@ cut_list(char *list, const char *names[JW_CELLS + 1])
     return n;
 }
 
-bool
-list_has(struct slice list, struct slice name)
-{
-    struct slice word;
-
-    while (list.len > 0) {
-        (void)slice_cut(&list, ',', &word);
-        if (slice_equals(word, name))
-            return true;
-    }
-    return false;
-}
-
 int
 list_check(const struct run *run, const char *option, const char *list,
            const char *all)
@@ -362,8 +349,10 @@ print_line(void)
     text_char(&line, '\n');
     if (line.is_lost || values.is_lost)
         out_lose();
-    else if (!out_is_broken()) /* no line follows a gap */
+    else if (!out_is_broken()) { /* no line follows a gap */
+        progress_clear();
         fwrite(line.at, 1, line.len, stdout);
+    }
 }
 
 /* All members, as NAME=VALUE. */

@@ -7,12 +7,12 @@
 
 #include "base/slice.h"
 
-const char *const common_rules[] = {
-    "--json excludes --csv",
-    "--pick excludes --after,--order",
-    "--in=- excludes --not-in=-",
-    NULL,
-};
+#define RULE_BYTES 64
+
+const char common_rules[] =
+    "--json excludes --csv\n"
+    "--pick excludes --after,--order\n"
+    "--in=- excludes --not-in=-\n";
 
 /* Returns whether an option was given, with the value of the word if it has
    one. */
@@ -22,11 +22,9 @@ option_holds(const struct run *run, struct slice word)
     struct slice name;
     bool has_value =
         slice_cut(&word, '=', &name) && !isupper((unsigned char)*word.at);
+    const char *text = option_text(run, name);
 
-    for (size_t i = 0; i < run->n_options; i++)
-        if (slice_is(name, run->options[i].row->name))
-            return !has_value || slice_is(word, run->options[i].text);
-    return false;
+    return text != NULL && (!has_value || slice_is(word, text));
 }
 
 /* Finds the first option that selects puzzles. */
@@ -109,30 +107,25 @@ check_subject(const struct run *run, struct slice subject, struct slice verb,
                    : EXIT_DONE;
     if (one_holds(run, words, '|', other))
         return EXIT_DONE;
-    return strcmp(shown, where) == 0 ? refuse_missing(where, words.at)
-                                     : refuse_without(where, shown, words.at);
+    snprintf(other, sizeof(other), "%.*s", (int)words.len, words.at);
+    return strcmp(shown, where) == 0 ? refuse_missing(where, other)
+                                     : refuse_without(where, shown, other);
 }
 
 int
-rules_check(const struct run *run, const char *const *rules)
+rules_check(const struct run *run, const char *rules)
 {
-    struct slice rest, subjects, subject, verb;
+    struct slice lines = slice_of(rules != NULL ? rules : "");
+    struct slice rule, subjects, subject, verb;
     int code = EXIT_DONE;
 
-    for (; code == EXIT_DONE && rules != NULL && *rules != NULL; rules++) {
-        rest = slice_of(*rules);
-        (void)slice_cut(&rest, ' ', &subjects);
-        (void)slice_cut(&rest, ' ', &verb);
+    while (code == EXIT_DONE && slice_cut(&lines, '\n', &rule)) {
+        (void)slice_cut(&rule, ' ', &subjects);
+        (void)slice_cut(&rule, ' ', &verb);
         while (code == EXIT_DONE && subjects.len > 0) {
             (void)slice_cut(&subjects, ',', &subject);
-            code = check_subject(run, subject, verb, rest);
+            code = check_subject(run, subject, verb, rule);
         }
     }
     return code;
-}
-
-const char *
-rules_find(const struct run *run, const char *words, char shown[RULE_BYTES])
-{
-    return one_holds(run, slice_of(words), ',', shown) ? shown : NULL;
 }

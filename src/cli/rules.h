@@ -16,16 +16,10 @@
 #include "cli/command.h"
 
 /* Those of all commands. */
-extern const char *const common_rules[];
+extern const char common_rules[];
 
-/* Checks a run by a list of rules, which ends with NULL; NULL: none. Returns
-   an exit code, after a message. */
-int rules_check(const struct run *run, const char *const *rules);
-
-/* Returns the name, such as "--db", of the first word of "A,B" that was
-   given, or NULL; it is in `shown`. */
-#define RULE_BYTES 64
-const char *rules_find(const struct run *run, const char *words,
-                       char shown[RULE_BYTES]);
+/* Checks a run by rules, a line each; NULL: none. Returns an exit code, after
+   a message. */
+int rules_check(const struct run *run, const char *rules);
 
 #endif

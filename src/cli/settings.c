@@ -2,6 +2,7 @@
 /* The stored options of a site: one table for all who show them. */
 #include "cli/settings.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "cli/days.h"
@@ -9,7 +10,7 @@
 #define MEMBER(option, key, kind, member, words)                              \
     {                                                                         \
         option, key, SETTING_##kind, offsetof(loyd_site_settings, member),    \
-            words                                                             \
+            sizeof(((loyd_site_settings *)0)->member), words                  \
     }
 
 const struct setting settings_shown[] = {
@@ -21,7 +22,7 @@ const struct setting settings_shown[] = {
     MEMBER("offline", "offline", FLAG, is_offline, offline_words),
     MEMBER("language", "language", TEXT, language, NULL),
     MEMBER("results", "results", TEXT, results, NULL),
-    {NULL, NULL, SETTING_TEXT, 0, NULL},
+    {.option = NULL},
 };
 
 const char *
@@ -40,14 +41,38 @@ setting_text(const struct setting *setting, const loyd_site_settings *settings)
     return "";
 }
 
-int
-setting_take(const char *option, const char *text, char *to, size_t room)
+/* The words were checked when the option was read. */
+static unsigned
+index_of(const char *const *words, const char *text)
 {
-    if (text == NULL)
-        return EXIT_DONE;
-    if (strlen(text) >= room)
-        return refuse(option, "%zu bytes: expected at most %zu", strlen(text),
-                      room - 1);
-    memcpy(to, text, strlen(text) + 1);
+    unsigned i = 0;
+
+    while (words[i + 1] != NULL && strcmp(words[i], text) != 0)
+        i++;
+    return i;
+}
+
+int
+settings_take(const struct run *run, loyd_site_settings *settings)
+{
+    for (const struct setting *s = settings_shown; s->option != NULL; s++) {
+        const char *text = option_text(run, slice_of(s->option));
+        void *to = (char *)settings + s->at;
+        char where[32];
+
+        if (text == NULL)
+            continue;
+        if (s->kind == SETTING_WORD)
+            *(unsigned *)to = index_of(s->words, text);
+        else if (s->kind == SETTING_FLAG)
+            *(bool *)to = index_of(s->words, text) == 1;
+        else if (strlen(text) < s->size)
+            memcpy(to, text, strlen(text) + 1);
+        else {
+            snprintf(where, sizeof(where), "--%s", s->option);
+            return refuse(where, "%zu bytes: expected at most %zu",
+                          strlen(text), s->size - 1);
+        }
+    }
     return EXIT_DONE;
 }

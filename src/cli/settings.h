@@ -5,8 +5,7 @@
 
 #include <stddef.h>
 
-#include "cli/message.h"
-#include "loyd.h"
+#include "cli/command.h"
 
 enum setting_kind {
     SETTING_TEXT,   /* char[] */
@@ -20,6 +19,7 @@ struct setting {
     const char *key;    /* in JSON */
     enum setting_kind kind;
     size_t at;
+    size_t size;
     const char *const *words;
 };
 
@@ -30,8 +30,8 @@ extern const struct setting settings_shown[];
 const char *setting_text(const struct setting *setting,
                          const loyd_site_settings *settings);
 
-/* Copies the value of an option, if it was given, to a member with `room`
- * bytes. Returns an exit code. */
-int setting_take(const char *option, const char *text, char *to, size_t room);
+/* Sets the members whose options are given. Returns an exit code, after a
+ * message about one that is too long. */
+int settings_take(const struct run *run, loyd_site_settings *settings);
 
 #endif

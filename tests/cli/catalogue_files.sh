@@ -51,7 +51,7 @@ refuse_all() {
 refuse empty.db 'not a loyd catalogue: empty file'
 refuse blank.db 'not a loyd catalogue: empty database'
 refuse_all text.db 'not an SQLite file' "not an SQLite file: try 'loyd import --check FILE'"
-refuse_all noise.db 'not an SQLite file'
+refuse_all noise.db 'not an SQLite file' "not an SQLite file: try 'loyd import --check FILE'"
 refuse_all truncated.db 'database disk image is malformed'
 refuse_all page.db 'database disk image is malformed'
 refuse_all foreign.db "not a loyd catalogue: another program's database"

@@ -255,8 +255,8 @@ refuses "an order" 2 "loyd: rate: unknown option '--order': try 'loyd help rate'
     rate --db r.db --order stm
 refuses "an unknown band" 2 "loyd: --band: unknown band 'x': try 'loyd bands'" \
     rate --db r.db --band x
-refuses "the one that is unknown" 2 \
-    "loyd: --mtm-band: unknown band 'x': try 'loyd bands'" \
+refuses "one of two is unknown" 2 \
+    "loyd: find: unknown band 'x': try 'loyd bands'" \
     find --band hard --mtm-band x
 
 echo '{"every":{"title":"a","from":{"mtm":"..20","used":"any"}}}' >slides

@@ -170,7 +170,7 @@ refusals <<'END'
 2 | generate 4x4 --method far --stm 70 --layout rows,blank=1.1 --seed x | generate: method far is for 4x4 and goals with the blank in a corner
 2 | generate 4x4 --method far --stm 70 --layout random --seed x | generate: method far is for 4x4 and goals with the blank in a corner
 2 | generate 3x3 --method far --stm 30 --seed x | generate: method far is for 4x4 and goals with the blank in a corner
-3 | generate 4x4 --stm 80 --seed x | --stm: one 4x4 board in 615,376,173,176 takes 80 moves: try a wider range, --method far or --attempts
+3 | generate 4x4 --stm 80 --seed x | --stm: one 4x4 board in 615,376,173,176 takes 80 moves: try a wider range, another --method or --attempts
 END
 
 # Beyond 16 cells lengths need a walk; a recipe without one draws nothing.

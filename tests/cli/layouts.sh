@@ -165,7 +165,7 @@ check "a band with a fixed blank" 0 \
     "3x3/rows,missing=random,blank=1.1~g1,stm=26..30~b~0" "" generate 3x3 \
     --layout rows,missing=random,blank=1.1 --band expert --seed b --format recipe
 refuses "no sample of many classes" 2 "loyd: --sample: the layout has goals of \
-many classes: expected one goal" bands --sample 2x9 --layout rows,missing=random
+many classes: expected one goal" bands --sample 2x9 --layout rows,missing=random --db no.db
 
 cat >days.json <<'END'
 {"draw": 1, "tiers": [{"title": "path", "size": "3x3", "layout": "path=1.1:RDLLUURR",

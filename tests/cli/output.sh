@@ -30,36 +30,36 @@ if [ -c /dev/full ]; then
     same "full: an endless search" "3 $full" "$? $(cat err)"
 fi
 
-# stores WHERE WHAT ARGUMENT ...: a command that has stored its work says so.
+# stores WHERE ARGUMENT ...: a command that has stored its work says so.
 stores() {
-    where=$1 what=$2
-    shift 2
+    where=$1
+    shift
     "$LOYD" "$@" >/dev/full 2>err
     same "full: $*" 3 $?
-    same "full: $*" "$full; stored in $where: $what" \
+    same "full: $*" "$full; stored in $where" \
         "$(tail -n 1 err)"
 }
 if [ -c /dev/full ]; then
-    stores w.db '3 new puzzles' generate 3x3 --seed y --count 3 --db w.db
+    stores w.db generate 3x3 --seed y --count 3 --db w.db
     check "they are stored" 0 3 "" find --db w.db --total
-    stores w.db '50 new puzzles' merge puzzles.db --db w.db
+    stores w.db merge puzzles.db --db w.db
     echo "$board" >board.txt
-    stores w.db '1 row' import board.txt --db w.db
-    stores w.db '1 rating' rate --db w.db
-    stores w.db '1 puzzle marked' used mark --db w.db \
+    stores w.db import board.txt --db w.db
+    stores w.db rate --db w.db
+    stores w.db used mark --db w.db \
         "$("$LOYD" find --db w.db --limit 1 | cut -f 1)"
-    stores w.db 'the bands' bands --db w.db --set easy=0..50,hard=50..100
+    stores w.db bands --db w.db --set easy=0..50,hard=50..100
     echo '{"every": {"title": "m", "from": {"used": "any"}}}' >mine.json
-    stores w.db 'channel mine' channel create mine --db w.db \
+    stores w.db channel create mine --db w.db \
         --schedule mine.json --start 2026-01-01
-    stores w.db 'the days up to 2026-01-02' daily 2026-01-02 --channel mine \
+    stores w.db daily 2026-01-02 --channel mine \
         --db w.db --today 2026-01-03
-    stores site 'the site' publish --db w.db --channel mine --out site \
+    stores site publish --db w.db --channel mine --out site \
         --today 2026-01-03
-    stores pack 'the volume, marked as used in the catalogue' export --db w.db \
+    stores pack export --db w.db \
         --out pack --pack-name p
-    stores more 'the pack' export --db w.db --out more
-    stores a.svg 'the picture' show 3x3/rows~g1~x~0 --svg a.svg
+    stores more export --db w.db --out more
+    stores a.svg show 3x3/rows~g1~x~0 --svg a.svg
 fi
 
 # With stdout closed, the catalogue must not get its file descriptor.

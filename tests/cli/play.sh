@@ -87,22 +87,12 @@ moves '"moves":"L R L2 U2","ms":[500,4000,600,700]' >lost
 check "analyse" 0 "lost:1: 3x3, solved
   6 moves in STM, shortest 4, 2 lost, efficiency 66 %
   5.8 s, 1.0 moves a second, 1 pause of 3.0 s or more, 0 hints
-    4 |. .
-      | x
-      |   .
-      |
-    0 |    .
-      +-----
   slide     time  move  lost  better
       2     4.5 s  R1       2  L1
   longest detour: slides 1 to 2" "" play analyse lost
 check "in MTM" 0 "lost:1: 3x3, solved
   4 moves in MTM, shortest 2, 2 lost, efficiency 50 %
   5.8 s, 0.7 moves a second, 1 pause of 3.0 s or more, 0 hints
-    2 |xx.
-      |   .
-    0 |    .
-      +-----
   slide     time  move  lost  better
       1     0.5 s  L1       1  L2
       2     4.5 s  R1       1  L1

@@ -57,7 +57,7 @@ generate 3x3 --count 5 --seed two
 < boards check --explain
 solve --all "8 6 7/2 5 4/3 0 1"
 E
-[ -z "${LOYD_LONG:-}" ] || echo bands --sample 5x5 --count 100 >>commands
+[ -z "${LOYD_LONG:-}" ] || echo bands --sample 5x5 --count 100 --db s.db >>commands
 same "rows" "$(lines commands) commands" \
     "$(python3 "$here/rows.py" "$LOYD" <commands 2>&1)"
 

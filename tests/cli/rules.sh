@@ -23,6 +23,7 @@ stats --in - --not-in -~--in - and --not-in - cannot be combined
 bands --layout rows~--layout requires --size or --sample
 bands --sample 3x3 --size 3x3~--sample and --size cannot be combined
 bands --sample 3x3 --set a=0..100~--sample and --set cannot be combined
+bands --sample 3x3~--sample requires --db FILE
 bands --count 200~--count requires --sample
 bands --seed x~--seed requires --sample
 channel create~create requires NAME
@@ -169,15 +170,11 @@ same "no rule keeps one from the help" 0 "$code"
 # No rule of the sources is missing in the table.
 awk '
     FNR == NR { table[++n] = " " $0 " "; next }
-    /rules\[\] = *\{/ || inside {
+    match($0, /"[^" ]* (needs|excludes) [^" ]*\\n"/) {
         command = FILENAME
         gsub(/.*\/(cmd_)?|\.c$/, "", command)
-        inside = !/NULL/
-        for (line = $0; match(line, /"[^"]* (needs|excludes) [^"]*"/);) {
-            split(substr(line, RSTART + 1, RLENGTH - 2), rule, " ")
-            line = substr(line, RSTART + RLENGTH)
-            check(rule[1], rule[2], rule[3])
-        }
+        split(substr($0, RSTART + 1, RLENGTH - 4), rule, " ")
+        check(rule[1], rule[2], rule[3])
     }
     function shown(word) {
         sub(/.*\+/, "", word)

@@ -2,9 +2,8 @@
 # SPDX-License-Identifier: MIT
 """Stores a sample of a class in a catalogue by SQL, without code of loyd.
 
-    sample.py DB        100 boards of 3x6; their mlc is that of `bands --sample
-                        3x6 --count 100`
-    sample.py DB ROWS   what `bands --sample` has printed
+    sample.py DB   100 boards of 3x6; their mlc is that of `bands --sample 3x6
+                   --count 100`
 """
 import sqlite3
 import sys
@@ -43,15 +42,6 @@ def put_wide(db):
             {value + more: n for value, n in counts.items()})
 
 
-def put_rows(db, path):
-    for row in open(path):
-        name, _, version, source, _, measure, text = row.rstrip("\n").split("\t")
-        put(db, name, measure, int(version), source, counts_of(text))
-
-
 if __name__ == "__main__":
     with sqlite3.connect(sys.argv[1]) as db:
-        if sys.argv[2:]:
-            put_rows(db, *sys.argv[2:])
-        else:
-            put_wide(db)
+        put_wide(db)

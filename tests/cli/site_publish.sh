@@ -523,7 +523,8 @@ sleep 1
 kill -s TERM $!
 wait $!
 same "interrupted" 3 $?
-same "interrupted" "loyd: publish: interrupted" "$(tail -n 1 err)"
+same "interrupted" \
+    "loyd: publish: interrupted: run the same command again to continue" "$(tail -n 1 err)"
 [ ! -e long ] || fail "an interrupted publication left files"
 publish long.db long 2026-01-10
 same "and it continues" 0 "$code"

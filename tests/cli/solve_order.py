@@ -75,9 +75,7 @@ def stopped(args, boards, n_first, sent=signal.SIGTERM, is_file=True):
                                    if form in args), ""))
     n_open = err.count(": interrupted: every solution has at least ")
     n = len(words) - n_open
-    said = "interrupted: %d%s board%s" % (
-        n, " of %d" % len(boards) if is_file else "",
-        "s" if len(boards) > 1 else "")
+    said = "interrupted: %d board%s" % (n, "" if n == 1 else "s")
     last = out if "--json" in args else err
     if job.returncode != 3 or said not in last.splitlines()[-1]:
         fail("%s: exit %d, %r, not %r" % (name, job.returncode, last, said))

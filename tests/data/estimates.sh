@@ -27,8 +27,15 @@ for height in 4 5 6 7 8 9 10; do
         part=$folder/${width}x$height.$boards
         [ -s "$part" ] || {
             echo "sampling $boards boards of ${width}x$height" >&2
-            "$BUILD/loyd" bands --sample "${width}x$height" --count "$boards" \
+            "$BUILD/loyd" bands --sample "${width}x$height" \
+                --count "$boards" --db "$part.db" >&2
+            sqlite3 -separator "$(printf '\t')" "$part.db" "SELECT class,
+                'quick', version, source, sample, measure,
+                group_concat(length || ':' || boards, ' ')
+                FROM (SELECT * FROM lengths WHERE source <> 'loyd'
+                AND boards > 0 ORDER BY measure, length) GROUP BY measure" \
                 >"$part.part"
+            rm "$part.db"
             mv "$part.part" "$part"
         }
         cat "$part"
