@@ -73,7 +73,7 @@ export BUILD CC CLANG
 inner = --no-print-directory $(if $(filter -j% --job%,$(MAKEFLAGS)),,\
     -j$(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2))
 FUZZ_SECONDS ?= 60
-FUZZ_RUNS ?= $(if $(filter test,$@),2500,10000)
+FUZZ_RUNS ?= 10000
 NODES ?= 570000000
 
 # pkg-config runs at most once per variable, and only for goals that compile.

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Runs fuzz targets from their hand-made seeds, each for FUZZ_SECONDS if set,
-# otherwise for FUZZ_RUNS inputs in the long tests and a third of them in others,
+# otherwise for FUZZ_RUNS inputs in the long tests and a quarter of them in others,
 # the same every time.
 #
 #   run.sh [WORD]      only targets with the word in their names
@@ -19,7 +19,7 @@ for program in "$build"/fuzz/fuzz_*; do
     esac
     max=4096
     runs=${FUZZ_RUNS:-10000}
-    [ -n "${LOYD_LONG:-}" ] || runs=$((runs / 3))
+    [ -n "${LOYD_LONG:-}" ] || runs=$((runs / 4))
     # Each input is a database that is opened, statements that are compiled, a row
     # that all readers parse, or parts of a whole language.
     case ${LOYD_LONG:-}$name in
