@@ -91,17 +91,67 @@ py_watch_solve(py_call *call, bool has_end, loyd_solve_options *options)
 /* No row is longer: two paths of 65535 moves, boards and recipe. */
 #define ROW_BYTES 262144
 
+static size_t
+put_id(const char *name, const loyd_id *id, char *out)
+{
+    char text[LOYD_ID_CHARS + 1];
+
+    loyd_id_print(id, text);
+    return (size_t)sprintf(out, "\"%s\":\"%s\",", name, text);
+}
+
+/* No name of a player has characters that JSON escapes. */
+static loyd_err
+put_played(const loyd_played *played, char *out, size_t *len, loyd_why *why)
+{
+    loyd_game game = {0};
+    loyd_err err = loyd_played_game(played, &game, why);
+    char *at = out;
+
+    if (err != LOYD_OK)
+        return err;
+    *at++ = '{';
+    at += put_id("game_id", &played->id, at);
+    at += put_id("puzzle_id", &played->puzzle, at);
+    at += sprintf(at,
+                  "\"player\":\"%s\",\"status\":\"%s\",\"stm\":%u,"
+                  "\"ms\":%llu,\"began\":%llu,",
+                  played->player, played->is_solved ? "solved" : "unsolved",
+                  (unsigned)played->stm, (unsigned long long)played->ms,
+                  (unsigned long long)played->began);
+    if (played->is_hinted)
+        at += sprintf(at, "\"free_ms\":%llu,",
+                      (unsigned long long)played->free_ms);
+    at += sprintf(at, "\"record\":\"");
+    at += loyd_game_print(&game, at, LOYD_GAME_CHARS_MAX + 1);
+    at += sprintf(at, "\"}");
+    loyd_game_free(&game);
+    *len = (size_t)(at - out);
+    return LOYD_OK;
+}
+
+static size_t
+put_ability(const loyd_ability *ability, char *out)
+{
+    return (size_t)sprintf(
+        out,
+        "{\"player\":\"%s\",\"ability\":%llde-6,"
+        "\"ability_error\":%llde-6,\"games\":%u}",
+        ability->player, (long long)ability->ability,
+        (long long)ability->error, (unsigned)ability->games);
+}
+
 /* `head` is that of the ledger, if the rows are days. */
 static loyd_err
 put_row(const loyd_row *row, const uint8_t *head, char *out, size_t *len,
         loyd_why *why)
 {
     if (row->played != NULL)
-        return loyd_played_json(row->played, out, ROW_BYTES, len, why);
+        return put_played(row->played, out, len, why);
     if (row->ledger_row != NULL)
         *len = loyd_ledger_row_json(row->ledger_row, head, out, ROW_BYTES);
     else if (row->ability != NULL)
-        *len = loyd_ability_json(row->ability, out, ROW_BYTES);
+        *len = put_ability(row->ability, out);
     else
         *len = loyd_entry_json(row->entry, out, ROW_BYTES);
     return LOYD_OK;

@@ -63,22 +63,17 @@ LOYD_API LOYD_NODISCARD loyd_err loyd_played_parse(
  */
 LOYD_API size_t loyd_game_print(const loyd_game *game, char *out, size_t size);
 
-/* The longest object of loyd_played_json, with its NUL. */
-#define LOYD_PLAYED_TEXT (LOYD_GAME_CHARS_MAX + 400)
-
 /*
- * Writes a game of a catalogue as one JSON object without a newline: as much
- * as fits into `size` bytes, with a NUL. Its members are game_id, puzzle_id,
- * player, status, stm, ms, free_ms (if is_hinted), began and record, the text.
+ * Reads the record of a game of a catalogue, as it came.
  *
- *   len  the length of the whole object, less than LOYD_PLAYED_TEXT.
+ *   game  all zero or freed; written on LOYD_OK.
  *
  * Errors: LOYD_E_SYNTAX, LOYD_E_RANGE, LOYD_E_ENCODING, LOYD_E_SIZE,
  * LOYD_E_SHAPE, LOYD_E_LABEL, LOYD_E_LABELS (no valid record), LOYD_E_NOMEM.
  */
-LOYD_API LOYD_NODISCARD loyd_err loyd_played_json(const loyd_played *played,
-                                                  char *out, size_t size,
-                                                  size_t *len, loyd_why *why);
+LOYD_API LOYD_NODISCARD loyd_err loyd_played_game(const loyd_played *played,
+                                                  loyd_game *game,
+                                                  loyd_why *why);
 
 /*
  * Draws the board of a record's recipe as game->puzzle; does nothing if the

@@ -31,6 +31,11 @@ extern "C" {
 LOYD_API size_t loyd_entry_json(const loyd_entry *entry, char *out,
                                 size_t size);
 
+/* Writes the value of field `at` of loyd_field_get, "" if it is absent: as
+ * JSON, or as text without quotes, in which a search is METHOD@NODES. */
+LOYD_API size_t loyd_entry_field(const loyd_entry *entry, unsigned at,
+                                 bool is_json, char *out, size_t size);
+
 /*
  * Writes a board as an SVG picture. `title` is the picture's title, which
  * screen readers read out. `path` is NULL, or moves from the board that the

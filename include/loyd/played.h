@@ -87,13 +87,6 @@ LOYD_API LOYD_NODISCARD loyd_err loyd_store_abilities(loyd_store *store,
                                                       loyd_cursor **cursor,
                                                       loyd_why *why);
 
-/*
- * Writes an ability as one JSON object without a newline, as loyd_moves_print
- * does. Its members are player, ability, ability_error and games.
- */
-LOYD_API size_t loyd_ability_json(const loyd_ability *ability, char *out,
-                                  size_t size);
-
 #define LOYD_OBSERVED_VERSION 1 /* of the model in docs/formats.md */
 
 /* The numbers have four significant digits. */

@@ -167,12 +167,3 @@ jw_raw(struct jw *jw, const char *name, const char *json)
     jw_name(jw, name);
     text_put(jw->to, json);
 }
-
-void
-jw_members(struct jw *jw, const char *object, size_t len)
-{
-    if (len <= 2)
-        return;
-    jw_name(jw, NULL);
-    text_bytes(jw->to, object + 1, len - 2);
-}

@@ -84,9 +84,6 @@ void jw_boolean(struct jw *jw, const char *name, bool truth);
 /* Writes text that is already JSON, such as a number with three decimals. */
 void jw_raw(struct jw *jw, const char *name, const char *json);
 
-/* Writes the members of object[0..len), an object in style JW_TIGHT. */
-void jw_members(struct jw *jw, const char *object, size_t len);
-
 /* Begins a member whose value the caller appends to the text. */
 void jw_name(struct jw *jw, const char *name);
 

@@ -61,19 +61,13 @@ find_date(struct wish *wish)
                   text, wish->today.zone);
 }
 
-/* A puzzle of a day. */
-struct shown {
-    loyd_ledger_row row;
-    const uint8_t *head; /* of the ledger; NULL: the day is not in it */
-};
-
-static int
-print_drawn(const struct run *run, const struct shown *shown)
+static void
+print_drawn(const struct run *run, const loyd_ledger_row *day,
+            bool is_decided)
 {
     static const char *const weekdays[] = {"Monday",   "Tuesday", "Wednesday",
                                            "Thursday", "Friday",  "Saturday",
                                            "Sunday"};
-    const loyd_ledger_row *day = &shown->row;
     const loyd_entry *entry = &day->entry;
     const char *const words[] = {
         "puzzle_id=  id       $",
@@ -96,43 +90,57 @@ print_drawn(const struct run *run, const struct shown *shown)
     draw_puzzle(&run->screen, &entry->puzzle);
     putchar('\n');
     row_says(words);
-    if ((row = json_entry_begin(entry)) == NULL)
-        return EXIT_BAD;
+    row = json_entry_begin(entry);
     jw_string(row, "length", entry_text(entry, LOYD_STM, length));
     if (entry->known[LOYD_MTM].status != LOYD_STATUS_UNRATED)
         jw_string(row, "mtm_length", entry_text(entry, LOYD_MTM, length));
-    if (shown->head != NULL)
+    if (is_decided)
         json_hash(row, "hash", day->hash);
     row_end(row);
-    return EXIT_DONE;
 }
 
-/* A print_fn. */
-static size_t
-print_json(const void *what, char *out, size_t size)
+static void
+print_row(const loyd_ledger_row *day, const uint8_t *head)
 {
-    const struct shown *shown = what;
+    struct jw *row = row_begin();
 
-    return loyd_ledger_row_json(&shown->row, shown->head, out, size);
+    json_date(row, "date", &day->date);
+    jw_uint(row, "day_no", day->day_no);
+    json_entry_put(row, &day->entry);
+    jw_string(row, "channel", day->channel);
+    jw_word(row, "tier", day->tier);
+    jw_string(row, "title", day->title);
+    jw_uint(row, "schedule_version", day->version);
+    if (day->has_nonce)
+        json_hash(row, "nonce", day->nonce);
+    if (head != NULL) {
+        json_hash(row, "hash", day->hash);
+        json_hash(row, "head", head);
+    }
+    row_end(row);
 }
 
+/* `head` is that of the ledger; NULL: the day is not in it. */
 static int
 show(const struct wish *wish, const loyd_ledger_row *row, const uint8_t *head)
 {
-    struct shown shown = {*row, head};
+    loyd_ledger_row shown = *row;
     struct run *run = wish->run;
     int code = EXIT_DONE;
 
     /* Of MTM only the length, and only if it is wanted. */
-    shown.row.entry.known[LOYD_MTM] = (loyd_known){.band = ""};
+    shown.entry.known[LOYD_MTM] = (loyd_known){.band = ""};
     if (metric_of(&run->args) == LOYD_MTM)
-        code = entry_solve_mtm(run, &shown.row.entry, NULL);
+        code = entry_solve_mtm(run, &shown.entry, NULL);
     if (code == EXIT_DONE)
-        code = entry_draw(run, &shown.row.entry);
+        code = entry_draw(run, &shown.entry);
     if (code != EXIT_DONE)
         return code;
-    return rows_are_printed(run) ? json_row(print_json, &shown)
-                                 : print_drawn(run, &shown);
+    if (rows_are_printed(run))
+        print_row(&shown, head);
+    else
+        print_drawn(run, &shown, head != NULL);
+    return EXIT_DONE;
 }
 
 static int

@@ -158,7 +158,8 @@ print_board(struct chunk *chunk, size_t i)
         entry_make(puzzle, text, &entry);
         if (has_paths(chunk))
             entry_set(&entry, LOYD_STM, &chunk->solutions[i]);
-        return json_entry(&entry, NULL);
+        json_entry(&entry, NULL);
+        return EXIT_DONE;
     }
     if (opt.format == FORMAT_SCRAMBLE)
         return print_scramble(puzzle, has_goal, &chunk->solutions[i]);

@@ -96,15 +96,12 @@ print_drawn(const struct run *run, const loyd_entry *entry,
         LOYD_OK)
         is_solvable = false;
     row_says(head);
-    if ((row = json_entry_begin(entry)) == NULL)
-        return EXIT_BAD;
-    row_end(row);
+    json_entry(entry, NULL);
     putchar('\n');
     draw_puzzle(&run->screen, &entry->puzzle);
     putchar('\n');
     row_says(words);
-    if ((row = json_entry_begin(entry)) == NULL)
-        return EXIT_BAD;
+    row = json_entry_begin(entry);
     if (entry->known[LOYD_STM].status == LOYD_STATUS_UNRATED)
         jw_string(row, "unrated", is_solvable ? "unrated" : "unsolvable");
     for (loyd_metric m = 0; m < LOYD_METRICS; m++)
@@ -139,10 +136,10 @@ show(struct run *run, const loyd_entry *entry, bool is_stored)
         code = facts_of_entry(run, entry, facts);
     if (code == EXIT_DONE)
         code = entry_draw(run, &shown);
-    if (code == EXIT_DONE)
-        code = rows_are_printed(run)
-                   ? json_entry(&shown, facts)
-                   : print_drawn(run, &shown, facts, is_stored);
+    if (code == EXIT_DONE && rows_are_printed(run))
+        json_entry(&shown, facts);
+    else if (code == EXIT_DONE)
+        code = print_drawn(run, &shown, facts, is_stored);
     loyd_moves_free(&path);
     return code;
 }

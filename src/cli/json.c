@@ -4,7 +4,6 @@
 
 #include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/slice.h"
@@ -13,7 +12,8 @@
 #include "cli/facts.h"
 
 #define SUMS_MAX 16
-#define NEAR_BYTES 4096 /* longer objects are allocated */
+/* No field is longer: a path in letters, or a recipe. */
+#define FIELD_BYTES 131072
 
 bool
 list_has(struct slice list, struct slice name)
@@ -137,54 +137,21 @@ bad_print(const loyd_bad *bad)
             .text = bad->what, .where = bad->file, .line = bad->line}));
 }
 
-/* Prints into near[NEAR_BYTES], or into memory for the caller to free.
-   Returns NULL, after a message, if out of memory. */
-static char *
-print_long(print_fn print, const void *what, char *near, size_t *len)
+void
+json_entry_put(struct jw *json, const loyd_entry *entry)
 {
-    char *text = near;
+    static char value[FIELD_BYTES];
+    loyd_field field;
 
-    *len = print(what, near, NEAR_BYTES);
-    if (*len < NEAR_BYTES)
-        return near;
-    if ((text = malloc(*len + 1)) == NULL)
-        report("stdout", LOYD_E_NOMEM, NULL);
-    else
-        print(what, text, *len + 1);
-    return text;
-}
+    for (unsigned at = 0; loyd_field_get(at, &field); at++) {
+        size_t len = loyd_entry_field(entry, at, !jw_is_plain(json), value,
+                                      sizeof(value));
 
-/* Adds the members of an object to a row. Returns false, after a message, if
-   out of memory. */
-static bool
-put_object(struct jw *row, print_fn print, const void *what)
-{
-    char near[NEAR_BYTES], *text;
-    size_t len;
-
-    text = print_long(print, what, near, &len);
-    if (text != NULL)
-        row_members(row, text, len);
-    if (text != near)
-        free(text);
-    return text != NULL;
-}
-
-int
-json_row(print_fn print, const void *what)
-{
-    struct jw *row = row_begin();
-
-    if (!put_object(row, print, what))
-        return EXIT_BAD;
-    row_end(row);
-    return EXIT_DONE;
-}
-
-static size_t
-print_entry(const void *entry, char *out, size_t size)
-{
-    return loyd_entry_json(entry, out, size);
+        if (len == 0)
+            continue;
+        jw_name(json, field.name);
+        text_bytes(json->to, value, len);
+    }
 }
 
 struct jw *
@@ -192,20 +159,18 @@ json_entry_begin(const loyd_entry *entry)
 {
     struct jw *json = row_begin();
 
-    return put_object(json, print_entry, entry) ? json : NULL;
+    json_entry_put(json, entry);
+    return json;
 }
 
-int
+void
 json_entry(const loyd_entry *entry, const struct board_facts *facts)
 {
     struct jw *json = json_entry_begin(entry);
 
-    if (json == NULL)
-        return EXIT_BAD;
     if (facts != NULL)
         facts_json(json, facts);
     row_end(json);
-    return EXIT_DONE;
 }
 
 void

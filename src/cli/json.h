@@ -40,25 +40,15 @@ void json_latest(void);
 /* Prints a message about a bad row, and with --json such a row. */
 void bad_print(const loyd_bad *bad);
 
-/* Writes an object of the library, as loyd_moves_print does. */
-typedef size_t (*print_fn)(const void *what, char *out, size_t size);
-
-/* Prints such an object as a row. Returns an exit code, after a message if out
- * of memory. */
-int json_row(print_fn print, const void *what);
-
-/*
- * Begins a row with the fields of an entry; the caller adds others before
- * row_end. Returns NULL, after a message, if out of memory.
- */
+/* Begins a row with the fields of an entry; the caller adds others before
+ * row_end. */
 struct jw *json_entry_begin(const loyd_entry *entry);
+/* Writes the fields of an entry. */
+void json_entry_put(struct jw *json, const loyd_entry *entry);
 
 struct board_facts;
 
-/*
- * Prints an entry as a row, with facts if they are not NULL. Returns an exit
- * code, after a message if out of memory.
- */
-int json_entry(const loyd_entry *entry, const struct board_facts *facts);
+/* Prints an entry as a row, with facts if they are not NULL. */
+void json_entry(const loyd_entry *entry, const struct board_facts *facts);
 
 #endif

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* `loyd play`: the games of a catalogue. */
-#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -110,18 +109,30 @@ play_import(struct run *run)
 static int
 print_game(void *context, const loyd_row *row)
 {
+    static char text[LOYD_GAME_CHARS_MAX + 1];
     const struct run *run = context;
-    static char text[LOYD_PLAYED_TEXT];
+    const loyd_played *played = row->played;
+    loyd_game game = {0};
     loyd_why why = {""};
-    size_t len = 0;
-    loyd_err err =
-        loyd_played_json(row->played, text, sizeof(text), &len, &why);
+    loyd_err err = loyd_played_game(played, &game, &why);
     struct jw *json;
 
     if (err != LOYD_OK)
         return report(run->db, err, &why);
     json = row_begin();
-    row_members(json, text, len);
+    json_put_id(json, "game_id", &played->id);
+    json_put_id(json, "puzzle_id", &played->puzzle);
+    jw_string(json, "player", played->player);
+    jw_string(json, "status", played->is_solved ? "solved" : "unsolved");
+    jw_uint(json, "stm", played->stm);
+    jw_uint(json, "ms", played->ms);
+    if (played->is_hinted)
+        jw_uint(json, "free_ms", played->free_ms);
+    jw_uint(json, "began", played->began);
+    if (loyd_game_print(&game, text, sizeof(text)) == 0)
+        out_lose();
+    jw_string(json, "record", text);
+    loyd_game_free(&game);
     row_end(json);
     return EXIT_DONE;
 }
@@ -177,17 +188,21 @@ play_stats(struct run *run)
 
 /* --- players --- */
 
-static size_t
-print_ability(const void *ability, char *out, size_t size)
-{
-    return loyd_ability_json(ability, out, size);
-}
-
 static int
 print_player(void *context, const loyd_row *row)
 {
+    const loyd_ability *ability = row->ability;
+    struct jw *json = row_begin();
+
     (void)context;
-    return json_row(print_ability, row->ability);
+    jw_string(json, "player", ability->player);
+    jw_name(json, "ability");
+    text_millionths(json->to, ability->ability);
+    jw_name(json, "ability_error");
+    text_millionths(json->to, ability->error);
+    jw_uint(json, "games", ability->games);
+    row_end(json);
+    return EXIT_DONE;
 }
 
 int

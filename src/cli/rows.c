@@ -8,7 +8,6 @@
 
 #include "base/slice.h"
 #include "base/text.h"
-#include "cli/members.h"
 
 #define WAITING 64 /* rows that set the widths of a table */
 #define CUT_MIN 8  /* a text is not shortened to less */
@@ -242,51 +241,6 @@ struct jw *
 row_begin_error(void)
 {
     return rows.format == ROWS_JSON ? begin_object() : row_begin();
-}
-
-/* --- objects of the library --- */
-
-/* Returns the column of that name, from *at on; NULL: there is none. Sentences
- * may have every field. */
-static const char *
-column_of(struct slice name, unsigned *at)
-{
-    loyd_field field;
-
-    for (unsigned i = 0; rows.words != NULL && loyd_field_get(i, &field); i++)
-        if (slice_is(name, field.name))
-            return field.name;
-    for (unsigned i = 0; i < rows.n; i++) {
-        unsigned c = (*at + i) % rows.n;
-
-        if (slice_is(name, rows.column[c].name)) {
-            *at = c + 1;
-            return rows.column[c].name;
-        }
-    }
-    return NULL;
-}
-
-void
-row_members(struct jw *row, const char *object, size_t len)
-{
-    struct slice rest = members_of((struct slice){object, len}), name, value;
-    const char *column;
-    unsigned at = 0;
-
-    if (row->cells == NULL) {
-        jw_members(row, object, len);
-        return;
-    }
-    while (member_cut(&rest, &name, &value)) {
-        if ((column = column_of(name, &at)) == NULL)
-            continue;
-        jw_name(row, column);
-        if (jw_is_plain(row))
-            member_put(row->to, value);
-        else
-            text_bytes(row->to, value.at, value.len);
-    }
 }
 
 /* Returns the value of a name, from cell *at on: most rows have the order of

@@ -97,9 +97,6 @@ void sums_print(const struct sum *sums);
 #define SUM_REAL(word, text) {word, (text) != NULL, text}
 #define SUMS(...)                                                             \
     sums_print((const struct sum[]){__VA_ARGS__, SUM(NULL, 0)})
-/* Writes the members of object[0..len), an object of the library in style
- * JW_TIGHT, as far as they are printed. */
-void row_members(struct jw *row, const char *object, size_t len);
 /* Ends it, and prints it. */
 void row_end(struct jw *row);
 

@@ -100,12 +100,11 @@ end_row(const struct run *run, struct jw *json, const struct answer *answer)
     row_end(json);
 }
 
-static int
+static void
 print_solved_row(const struct run *run, const struct answer *answer)
 {
     loyd_metric metric = metric_of(&run->args);
-    struct item *item = answer->item;
-    struct jw *json;
+    const struct item *item = answer->item;
     loyd_entry entry;
     loyd_known *known = &entry.known[metric];
 
@@ -117,15 +116,7 @@ print_solved_row(const struct run *run, const struct answer *answer)
         known->path.n = 0; /* prints no path */
     known->rating.lower_search = *answer->lower;
     known->rating.upper_search = *answer->upper;
-    json = json_entry_begin(&entry);
-    if (json != NULL) {
-        end_row(run, json, answer);
-        return EXIT_DONE;
-    }
-    item->text = NULL;
-    item_failed(item, EXIT_BAD);
-    item_print_error(item);
-    return EXIT_BAD;
+    end_row(run, json_entry_begin(&entry), answer);
 }
 
 static int
@@ -134,8 +125,10 @@ print_row(const struct run *run, const struct answer *answer)
     const struct item *item = answer->item;
     struct jw *json;
 
-    if (answer->code == EXIT_DONE)
-        return print_solved_row(run, answer);
+    if (answer->code == EXIT_DONE) {
+        print_solved_row(run, answer);
+        return EXIT_DONE;
+    }
     if (answer->code == EXIT_NO) {
         json = row_begin();
         json_puzzle(json, &item->puzzle);

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Game records in lines, with or without a player. */
-#include "base/jw.h"
 #include "base/why.h"
 #include "game/record.h"
-#include "pack/puzzle_fields.h"
 #include "store/rows.h"
 
 loyd_err
@@ -66,44 +64,11 @@ loyd_played_parse(const char *text, size_t len,
     return err;
 }
 
-static void
-put_played(struct jw *jw, const loyd_played *played, const loyd_game *game)
-{
-    jw_object(jw, NULL, JW_TIGHT);
-    field_id(jw, "game_id", &played->id);
-    field_id(jw, "puzzle_id", &played->puzzle);
-    jw_string(jw, "player", played->player);
-    jw_string(jw, "status", played->is_solved ? "solved" : "unsolved");
-    jw_uint(jw, "stm", played->stm);
-    jw_uint(jw, "ms", played->ms);
-    if (played->is_hinted)
-        jw_uint(jw, "free_ms", played->free_ms);
-    jw_uint(jw, "began", played->began);
-    jw_name(jw, "record");
-    jw_quote(jw);
-    game_text_put(jw->to, game);
-    jw_quote(jw);
-    jw_close(jw);
-}
-
 loyd_err
-loyd_played_json(const loyd_played *played, char *out, size_t size,
-                 size_t *len, loyd_why *why)
+loyd_played_game(const loyd_played *played, loyd_game *game, loyd_why *why)
 {
-    struct text to = text_in(out, size);
-    loyd_game game = {.began = 0};
-    loyd_err err;
-
     WHY_GIVEN(why);
-    err = game_bytes_read(
-        (struct slice){(const char *)played->record, played->record_len},
-        &game, why);
-    if (err != LOYD_OK)
-        return err;
-    put_played(&(struct jw){.to = &to}, played, &game);
-    loyd_game_free(&game);
-    if (to.is_lost)
-        return LOYD_E_NOMEM;
-    *len = to.len;
-    return LOYD_OK;
+    return game_bytes_read(
+        (struct slice){(const char *)played->record, played->record_len}, game,
+        why);
 }

@@ -277,8 +277,8 @@ loyd_entry_json(const loyd_entry *entry, char *out, size_t size)
 }
 
 size_t
-entry_field(const loyd_entry *entry, unsigned at, bool is_json, char *out,
-            size_t size)
+loyd_entry_field(const loyd_entry *entry, unsigned at, bool is_json, char *out,
+                 size_t size)
 {
     struct jw_cells cells = {.is_plain = !is_json};
     struct text to = text_in(out, size);

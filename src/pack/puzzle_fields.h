@@ -18,11 +18,6 @@ void field_id(struct jw *jw, const char *name, const loyd_id *id);
 /* Writes the members of loyd_entry_json. */
 void entry_fields_json(struct jw *jw, const loyd_entry *entry);
 
-/* Writes the value of field `at` of a puzzle: as JSON, or as text without
- * quotes; "" if it is absent. Otherwise like loyd_entry_json. */
-size_t entry_field(const loyd_entry *entry, unsigned at, bool is_json,
-                   char *out, size_t size);
-
 /* The rows of a statement in a pack's database. */
 struct field_rows {
     struct pack_reader *from; /* NULL: not begun */

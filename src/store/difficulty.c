@@ -2,7 +2,6 @@
 /* The tables difficulty and ability: what was estimated of games. */
 #include <string.h>
 
-#include "base/jw.h"
 #include "base/why.h"
 #include "core/cursor.h"
 #include "store/tables.h"
@@ -133,23 +132,6 @@ loyd_store_abilities(loyd_store *store, loyd_cursor **cursor, loyd_why *why)
                   "SELECT %s FROM ability ORDER BY ability DESC, player",
                   &ability_table, why);
     return cursor_opened(list, LOYD_OK, cursor);
-}
-
-size_t
-loyd_ability_json(const loyd_ability *ability, char *out, size_t size)
-{
-    struct text to = text_in(out, size);
-    struct jw jw = {.to = &to};
-
-    jw_object(&jw, NULL, JW_TIGHT);
-    jw_string(&jw, "player", ability->player);
-    jw_name(&jw, "ability");
-    text_millionths(&to, ability->ability);
-    jw_name(&jw, "ability_error");
-    text_millionths(&to, ability->error);
-    jw_uint(&jw, "games", ability->games);
-    jw_close(&jw);
-    return to.len;
 }
 
 /* --- merging --- */

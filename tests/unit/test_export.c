@@ -58,7 +58,7 @@ expect_fields(const loyd_entry *entry)
     loyd_field field;
 
     for (unsigned at = 0; loyd_field_get(at, &field); at++)
-        if (entry_field(entry, at, true, value, sizeof(value)) > 0)
+        if (loyd_entry_field(entry, at, true, value, sizeof(value)) > 0)
             sprintf(json + strlen(json), "%s\"%s\":%s",
                     json[1] != '\0' ? "," : "", field.name, value);
     strcat(json, "}");
