@@ -78,22 +78,6 @@ take_labels(const loyd_board *board, struct sequence *labels)
             labels->item[labels->n++] = board->cell[c];
 }
 
-/* Replaces each tile of the start by its place in the goal, row by row. */
-static void
-take_ranks(const loyd_board *start, const loyd_board *goal,
-           struct sequence *ranks)
-{
-    uint8_t rank[LOYD_CELLS_MAX + 1] = {0};
-    struct sequence order;
-
-    take_labels(goal, &order);
-    for (unsigned i = 0; i < order.n; i++)
-        rank[order.item[i]] = (uint8_t)i;
-    take_labels(start, ranks);
-    for (unsigned i = 0; i < ranks->n; i++)
-        ranks->item[i] = rank[ranks->item[i]];
-}
-
 unsigned
 count_inversions(const uint8_t *item, unsigned n)
 {
@@ -122,58 +106,6 @@ larger_before(const struct sequence *items)
         for (unsigned j = 0; j < i; j++)
             sum += items->item[j] > items->item[i];
     return sum;
-}
-
-/*
- * A tile that moves sideways passes no other tile; one that moves up or down
- * passes width - 1. So if the width is even, the sum changes parity with each
- * row that the blank moves, and if it is odd, never.
- */
-static bool
-is_even(unsigned sum, unsigned rows, unsigned width)
-{
-    return (sum + (width % 2 == 0 ? rows : 0)) % 2 == 0;
-}
-
-loyd_err
-parity_explain(const loyd_board *start, const loyd_board *goal,
-               struct parity *parity, loyd_why *why)
-{
-    struct sequence ranks, start_labels, goal_labels;
-    struct places places = {{0}};
-    struct parity p;
-    loyd_err err;
-
-    WHY_GIVEN(why);
-    if ((err = pair_check(start, goal, why)) != LOYD_OK)
-        return err;
-    unsigned width = start->width, height = start->height;
-    unsigned from = board_blank(start), to = board_blank(goal);
-    unsigned from_row = from / width, to_row = to / width;
-
-    take_ranks(start, goal, &ranks);
-    p.rank_violations = smaller_after(&ranks);
-    p.disorder = larger_before(&ranks);
-    p.blank_rows = from_row > to_row ? from_row - to_row : to_row - from_row;
-
-    find_places(goal, &places);
-    p.transpositions = count_transpositions(start, &places);
-    p.blank_distance = cell_taxicab(from, to, width);
-
-    take_labels(start, &start_labels);
-    take_labels(goal, &goal_labels);
-    p.start_inversions = smaller_after(&start_labels);
-    p.goal_inversions = smaller_after(&goal_labels);
-    p.start_blank_row = height - from_row;
-    p.goal_blank_row = height - to_row;
-
-    p.by_rank_violations = is_even(p.rank_violations, p.blank_rows, width);
-    p.by_disorder = is_even(p.disorder, p.blank_rows, width);
-    p.by_transpositions = (p.transpositions + p.blank_distance) % 2 == 0;
-    p.by_inversions = is_even(p.start_inversions, p.start_blank_row, width) ==
-                      is_even(p.goal_inversions, p.goal_blank_row, width);
-    *parity = p;
-    return LOYD_OK;
 }
 
 /* --- the formulas --- */
@@ -222,6 +154,11 @@ is_ascending(const loyd_board *goal)
     return goal->cell[n - 1] == 0;
 }
 
+/*
+ * A tile that moves sideways passes no other tile; one that moves up or down
+ * passes width - 1. So if the width is even, the sum changes parity with each
+ * row that the blank moves, and if it is odd, never.
+ */
 static struct formula
 by_universal(const struct pair *pair)
 {

@@ -48,20 +48,19 @@ test_solvable_is_reachable(void **state)
         for (uint32_t rank = 0; rank < d.states; rank++) {
             loyd_board start = board_of(&d, rank);
             bool expected = d.far[rank] != FAR, solvable = !expected;
-            struct parity parity;
+            struct formula f[FORMULA_COUNT_];
 
             assert_int_equal(loyd_solvable(&start, &d.goal, &solvable, NULL),
                              LOYD_OK);
-            assert_int_equal(parity_explain(&start, &d.goal, &parity, NULL),
-                             LOYD_OK);
+            assert_int_equal(formulas_of(&start, &d.goal, f, NULL), LOYD_OK);
             if (solvable != expected
-                || oracle_solvable(&start, &d.goal) != expected
-                || parity.by_rank_violations != expected
-                || parity.by_disorder != expected
-                || parity.by_transpositions != expected
-                || parity.by_inversions != expected)
+                || oracle_solvable(&start, &d.goal) != expected)
                 fail_msg("goal %s, board %u of %u: wrong solvability",
                          goals[g], rank, d.states);
+            for (unsigned k = 0; k < FORMULA_COUNT_; k++)
+                if (f[k].why_not == NULL && f[k].is_solvable != expected)
+                    fail_msg("goal %s, board %u of %u: wrong by %s",
+                             goals[g], rank, d.states, f[k].name);
             reached += expected;
         }
         assert_int_equal(reached, d.states / 2);
@@ -69,7 +68,7 @@ test_solvable_is_reachable(void **state)
     }
 }
 
-/* Each method's counts match their definitions on every board of 3x2. */
+/* The counts match their definitions on every board of 3x2. */
 static void
 test_counts_are_as_defined(void **state)
 {
@@ -79,11 +78,11 @@ test_counts_are_as_defined(void **state)
     distances_open(&d, "6 4 2/5 0 1");
     for (uint32_t rank = 0; rank < d.states; rank++) {
         loyd_board start = board_of(&d, rank);
-        unsigned later = 0, inversions = 0, cycles = 0;
+        unsigned inversions = 0, cycles = 0;
         unsigned blank = oracle_find(&start, 0);
         unsigned row = blank / 3, col = blank % 3;
         bool seen[6] = {false};
-        struct parity parity;
+        struct formula f[FORMULA_COUNT_];
 
         for (unsigned a = 0; a < 6; a++) {
             unsigned cell = a;
@@ -92,26 +91,18 @@ test_counts_are_as_defined(void **state)
                 if (a == blank || b == blank)
                     continue;
                 inversions += start.cell[a] > start.cell[b];
-                later += oracle_find(&d.goal, start.cell[a])
-                    > oracle_find(&d.goal, start.cell[b]);
             }
             cycles += !seen[a];
             for (; !seen[cell];
                  cell = oracle_find(&d.goal, start.cell[cell]))
                 seen[cell] = true;
         }
-        assert_int_equal(parity_explain(&start, &d.goal, &parity, NULL),
-                         LOYD_OK);
-        assert_int_equal(parity.rank_violations, later);
-        assert_int_equal(parity.disorder, later);
-        assert_int_equal(parity.start_inversions, inversions);
-        assert_int_equal(parity.goal_inversions, 8);
-        assert_int_equal(parity.transpositions, 6 - cycles);
-        assert_int_equal(parity.blank_rows, 1 - row);
-        assert_int_equal(parity.blank_distance,
+        assert_int_equal(formulas_of(&start, &d.goal, f, NULL), LOYD_OK);
+        assert_int_equal(f[FORMULA_UNIVERSAL].count, inversions);
+        assert_int_equal(f[FORMULA_UNIVERSAL].goal, 8);
+        assert_int_equal(f[FORMULA_TRANSPOSITIONS].count, 6 - cycles);
+        assert_int_equal(f[FORMULA_TRANSPOSITIONS].blank,
                          1 - row + (col > 1 ? col - 1 : 1 - col));
-        assert_int_equal(parity.start_blank_row, 2 - row);
-        assert_int_equal(parity.goal_blank_row, 1);
     }
     distances_close(&d);
 }

@@ -103,16 +103,9 @@ put_exchange(struct jw *jw, const loyd_board *goal)
 }
 
 static void
-put_explanation(struct jw *jw, const struct parity *parity,
-                const struct formula *formulas)
+put_explanation(struct jw *jw, const struct formula *formulas)
 {
     jw_object(jw, "explanation", JW_TIGHT);
-    jw_uint(jw, "startInversions", parity->start_inversions);
-    jw_uint(jw, "goalInversions", parity->goal_inversions);
-    jw_uint(jw, "startBlankRow", parity->start_blank_row);
-    jw_uint(jw, "goalBlankRow", parity->goal_blank_row);
-    jw_uint(jw, "transpositions", parity->transpositions);
-    jw_uint(jw, "blankDistance", parity->blank_distance);
     jw_array(jw, "formulas", JW_TIGHT);
     for (unsigned kind = 0; kind < FORMULA_COUNT_; kind++)
         put_formula(jw, &formulas[kind]);
@@ -127,7 +120,6 @@ web_check(size_t start_len, size_t goal_len)
     struct formula formulas[FORMULA_COUNT_];
     struct swap swaps[LOYD_CELLS_MAX];
     loyd_puzzle puzzle;
-    struct parity parity;
     const char *where;
     size_t n_swaps = 0;
     bool is_solvable = false;
@@ -138,13 +130,12 @@ web_check(size_t start_len, size_t goal_len)
     if (err != LOYD_OK)
         return call_end(err, where, &why);
     if ((err = loyd_solvable(start, goal, &is_solvable, &why)) != LOYD_OK ||
-        (err = parity_explain(start, goal, &parity, &why)) != LOYD_OK ||
         (err = formulas_of(start, goal, formulas, &why)) != LOYD_OK ||
         (err = swaps_of(start, goal, swaps, &n_swaps, &why)) != LOYD_OK)
         return call_end(err, "", &why);
     jw_object(jw, NULL, JW_TIGHT);
     answer_truth(jw, "solvable", is_solvable);
-    put_explanation(jw, &parity, formulas);
+    put_explanation(jw, formulas);
     put_swaps(jw, swaps, n_swaps);
     put_exchange(jw, goal);
     jw_close(jw);

@@ -77,16 +77,6 @@ export interface Formula {
 export interface Check {
   solvable: boolean;
   explanation: {
-    /** Pairs of tiles in the wrong order, row by row. */
-    startInversions: number;
-    goalInversions: number;
-    /** The blank's row, from below, from 1. */
-    startBlankRow: number;
-    goalBlankRow: number;
-    /** Fewest exchanges of two labels that make the goal of the start. */
-    transpositions: number;
-    /** Rows and columns between the two blanks. */
-    blankDistance: number;
     formulas: Formula[];
     /** Such exchanges; cells are counted row by row from 0. */
     swaps: { cells: [number, number]; labels: [number, number] }[];
