@@ -67,8 +67,8 @@ typedef struct loyd_import_result {
  *
  * All rows are checked before any is stored: labels; solvability; whether id,
  * size, layout and path match the boards; whether its recipe draws it. A path
- * is replayed and stored as an upper bound, and the name of a row as in
- * loyd_store_add. Once the rows are stored, the lengths that they state are
+ * is replayed and stored as an upper bound. A puzzle has one name at most, and
+ * a name one puzzle. Once the rows are stored, the lengths that they state are
  * proven, in batches that are stored; the listener's `bad` gets those that are
  * wrong at the end, and the proven length is stored.
  *

@@ -168,7 +168,7 @@ typedef struct loyd_search {
 /*
  * Names the searches of a call with these options on boards of a size: those
  * of the two ends of an interval, each with its budget. NULL: the defaults.
- * With `stop` they have no names: all zero, which loyd_store_add refuses. Name
+ * With `stop` they have no names: all zero, which no catalogue stores. Name
  * a solution without is_stopped as one of a call without this option.
  */
 LOYD_API void

@@ -156,58 +156,6 @@ typedef struct loyd_entry {
     loyd_observed observed; /* where it is stored */
 } loyd_entry;
 
-/* A puzzle and what is known about it, to be stored. Zero: not known. */
-typedef struct loyd_addition {
-    const loyd_puzzle *puzzle;
-    const loyd_recipe *recipe;
-    const loyd_rating *rating; /* with a path of length rating->upper in the
-                                  rating's metric */
-    const loyd_moves *path;
-    uint16_t estimate;         /* the upper end that effort quick found, beyond
-                                  LOYD_EXACT_CELLS cells */
-    unsigned estimate_version; /* of effort quick */
-    const char *name;
-} loyd_addition;
-
-/*
- * Stores a puzzle, or what is known about a stored one; needs a transaction,
- * which must be rolled back after an error. Storing the same again does
- * nothing.
- *
- *   id      written on LOYD_OK; may be NULL.
- *   is_new  whether the puzzle is new; may be NULL.
- *
- * Start and goal must differ. A recipe belongs to one puzzle.
- *
- * The path of a rating is replayed first. Ratings in STM and in MTM are
- * separate. A proven rating replaces an interval. Of two intervals the tighter
- * of each end is kept, with its search: the greater lower end, and the smaller
- * upper end with its path; of equal upper ends the first path in the
- * metric's canonical order, then of equal ends the search with the greater
- * budget, then the first method in byte order. So the result does not depend
- * on the order in which ratings are stored. A rating whose ends met in this
- * way has no canonical path: its lower end is stored one less, and it is not
- * proven.
- *
- * Of the estimates of two versions, that of the lower one is kept.
- *
- * A puzzle has one name at most, and a name belongs to one puzzle. Names are
- * not part of ids and digests.
- *
- * Errors: LOYD_E_MOVE (the path), LOYD_E_RANGE (equal boards, or a number),
- * LOYD_E_CORRUPT (something contradicts what is stored: the id has other
- * boards, the recipe or the name another puzzle, the puzzle another name,
- * estimate, or lengths exclude each other, also of both metrics: MTM
- * <= STM <= (longer side - 1) * MTM), LOYD_E_SIZE, LOYD_E_SHAPE, LOYD_E_LABEL,
- * LOYD_E_LABELS, LOYD_E_SYNTAX, LOYD_E_ENCODING, LOYD_E_UNSOLVABLE,
- * LOYD_E_CANCELLED, LOYD_E_NOMEM, LOYD_E_IO, LOYD_E_FULL, LOYD_E_DB,
- * LOYD_E_BUSY, LOYD_E_FOREIGN.
- */
-LOYD_API LOYD_NODISCARD loyd_err loyd_store_add(loyd_store *store,
-                                                const loyd_addition *addition,
-                                                loyd_id *id, bool *is_new,
-                                                loyd_why *why);
-
 /* The kind of a field's value. In CSV and SQL all are numbers or texts. */
 typedef enum loyd_field_kind {
     LOYD_FIELD_TEXT = 0,

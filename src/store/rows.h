@@ -322,22 +322,43 @@ loyd_err find_ids(loyd_store *store, const loyd_filter *filter,
 
 /* --- additions (puzzle.c, recipe.c and others) --- */
 
-/* Stores a puzzle: the first part of loyd_store_add. A stored puzzle stays
- * unchanged. *id and *is_new may be NULL. */
+/*
+ * These need a transaction, which must be rolled back after an error. Storing
+ * the same again does nothing.
+ *
+ * Errors: LOYD_E_RANGE (equal boards, or a number), LOYD_E_MOVE (the path),
+ * LOYD_E_CORRUPT (something contradicts what is stored: the id has other
+ * boards, the recipe another puzzle, lengths exclude each other, also of both
+ * metrics: MTM <= STM <= (longer side - 1) * MTM), and those of the store.
+ */
+
+/* Stores a puzzle; one that is stored stays unchanged. *id and *is_new may be
+ * NULL. */
 loyd_err store_add_puzzle(loyd_store *store, const loyd_puzzle *puzzle,
                           loyd_id *id, bool *is_new, loyd_why *why);
 
-/* These store something of a stored puzzle, as loyd_store_add says. Errors:
- * LOYD_E_NOT_FOUND (no such puzzle), and those of loyd_store_add. */
+/* The others are of a stored puzzle, or LOYD_E_NOT_FOUND. */
 loyd_err store_add_recipe(loyd_store *store, const loyd_recipe *recipe,
                           const loyd_id *id, loyd_why *why);
+
+/*
+ * The path is replayed first; it has the length rating->upper. Ratings in STM
+ * and in MTM are separate. A proven rating replaces an interval. Of two
+ * intervals the tighter of each end is kept, with its search: the greater
+ * lower end, and the smaller upper end with its path; of equal upper ends the
+ * first path in the metric's canonical order, then of equal ends the search
+ * with the greater budget, then the first method in byte order. So the result
+ * does not depend on the order in which ratings are stored. A rating whose
+ * ends met in this way has no canonical path: its lower end is stored one
+ * less, and it is not proven.
+ */
 loyd_err store_add_rating(loyd_store *store, const loyd_id *id,
                           const loyd_rating *rating, const loyd_moves *path,
                           loyd_why *why);
+
+/* Of the estimates of two versions, that of the lower one is kept. */
 loyd_err store_add_estimate(loyd_store *store, const loyd_id *id,
                             unsigned version, uint16_t length, loyd_why *why);
-loyd_err store_add_name(loyd_store *store, const loyd_id *id, const char *name,
-                        loyd_why *why);
 
 /* Returns "unrated", "bounded" or "proven": static text. */
 const char *status_name(loyd_status status);

@@ -159,83 +159,17 @@ add_case(loyd_store *store, const struct expected *made, bool is_new)
 {
     loyd_recipe recipe = recipe_of(made->recipe);
     loyd_rating rating = rating_of(made->lower, made->path.n);
-    loyd_addition all = {.puzzle = &made->puzzle,
-                         .recipe = &recipe,
-                         .rating = made->path.n > 0 ? &rating : NULL,
-                         .path = &made->path};
     bool was_new;
     loyd_why why;
     loyd_id id, back;
 
-    OK(loyd_store_add(store, &all, &id, &was_new, &why));
+    OK(store_add_puzzle(store, &made->puzzle, &id, &was_new, &why));
+    OK(store_add_recipe(store, &recipe, &id, &why));
+    if (made->path.n > 0)
+        OK(store_add_rating(store, &id, &rating, &made->path, &why));
     assert_int_equal(was_new, is_new);
     OK(recipe_id(store, &recipe, &back, &why));
     assert_memory_equal(&id, &back, sizeof(id));
-}
-
-/* What loyd_store_add is given is stored, and nothing else; if a part of it is
- * refused the outputs stay as they were. */
-static void
-test_additions(void **state)
-{
-    loyd_store *store = open_store(in_folder("c.db"), LOYD_STORE_CREATE);
-    loyd_puzzle puzzle = {board_of("1 2 3/4 5 6/0 7 8"),
-                          board_of("1 2 3/4 5 6/7 8 0")};
-    loyd_puzzle large = {
-        board_of("1 2 3 4 5/6 7 8 9 10/11 12 13 14 15/16 17 18 19 20/"
-                 "21 22 23 0 24"),
-        board_of("1 2 3 4 5/6 7 8 9 10/11 12 13 14 15/16 17 18 19 20/"
-                 "21 22 23 24 0")};
-    loyd_rating rating = rating_of(1, 2);
-    loyd_addition all = {.puzzle = &puzzle, .name = "two moves"};
-    loyd_cursor *cursor = NULL;
-    loyd_id id = {{1}}, before = id;
-    const loyd_row *row;
-    bool is_new = true;
-    loyd_why why;
-
-    (void)state;
-    OK(loyd_store_begin(store, &why));
-    assert_why("empty",
-               loyd_store_add(store, &(loyd_addition){0}, &id, &is_new, &why),
-               &why, LOYD_E_RANGE, "an addition needs a puzzle");
-    assert_why(
-        "path",
-        loyd_store_add(store,
-                       &(loyd_addition){.puzzle = &puzzle, .rating = &rating},
-                       &id, &is_new, &why),
-        &why, LOYD_E_MOVE, "a rating needs a path");
-    OK(loyd_store_add(store, &all, NULL, NULL, &why));
-    all.name = "another";
-    assert_int_equal(loyd_store_add(store, &all, &id, &is_new, &why),
-                     LOYD_E_CORRUPT);
-    assert_true(is_new);
-    assert_memory_equal(&id, &before, sizeof(id));
-    OK(loyd_store_add(store,
-                      &(loyd_addition){.puzzle = &large,
-                                       .estimate = 1,
-                                       .estimate_version = 1},
-                      &id, &is_new, &why));
-    OK(loyd_store_add(store, &(loyd_addition){.puzzle = &large}, NULL, &is_new,
-                      &why));
-    assert_false(is_new);
-    OK(loyd_store_commit(store, &why));
-    OK(loyd_store_find(store, NULL, &cursor, &why));
-    for (unsigned i = 0; i < 2; i++) {
-        OK(loyd_cursor_next(cursor, &row, &why));
-        assert_non_null(row);
-        if (memcmp(&row->entry->id, &id, sizeof(id)) == 0) {
-            assert_int_equal(row->entry->estimate, 1);
-            assert_string_equal(row->entry->name, "");
-            continue;
-        }
-        assert_string_equal(row->entry->name, "two moves");
-        assert_int_equal(row->entry->estimate, 0);
-        assert_int_equal(row->entry->known[LOYD_STM].status,
-                         LOYD_STATUS_UNRATED);
-    }
-    loyd_cursor_close(&cursor);
-    loyd_store_close(&store);
 }
 
 static void
@@ -668,7 +602,6 @@ main(void)
     const struct CMUnitTest tests[] = {
         T(test_create_takes_any_name),
         T(test_without_a_name),
-        T(test_additions),
         T(test_rows_come_back_in_every_size),
         T(test_recipes_in_byte_order),
         T(test_invalid_puzzles_are_refused),
