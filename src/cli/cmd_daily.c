@@ -44,7 +44,6 @@ static int
 find_date(struct wish *wish)
 {
     struct run *run = wish->run;
-    char text[LOYD_DATE_TEXT], day[LOYD_DATE_TEXT];
     int code = today_find(run, &wish->today);
 
     if (code != EXIT_DONE)
@@ -52,13 +51,9 @@ find_date(struct wish *wish)
     wish->date = wish->today.date;
     if (run->n_operands > 0)
         code = date_read("daily", run->operands[0], &wish->date);
-    if (code != EXIT_DONE || !is_to_come(wish) || run->args.future)
-        return code;
-    loyd_date_print(&wish->date, day);
-    loyd_date_print(&wish->today.date, text);
-    return refuse("daily",
-                  "%s is in the future (today is %s, %s): try --future", day,
-                  text, wish->today.zone);
+    return code != EXIT_DONE || run->args.future
+               ? code
+               : today_covers("daily", &wish->today, &wish->date);
 }
 
 static void

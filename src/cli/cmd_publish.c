@@ -78,7 +78,6 @@ static int
 find_today(const struct run *run, loyd_site_options *options)
 {
     loyd_site_settings *settings = &options->settings;
-    char stands[LOYD_DATE_TEXT], clock[LOYD_DATE_TEXT];
     struct today today;
     int code = today_in(run, settings->zone, &today);
 
@@ -87,14 +86,9 @@ find_today(const struct run *run, loyd_site_options *options)
     options->utc_minutes = day_utc_minutes;
     if (run->args.today == NULL)
         options->today = today.date;
-    if (code != EXIT_DONE || run->args.future ||
-        date_days(&options->today) <= date_days(&today.date))
-        return code;
-    loyd_date_print(&options->today, stands);
-    loyd_date_print(&today.date, clock);
-    return refuse("--today",
-                  "%s is in the future (today is %s, %s): try --future",
-                  stands, clock, today.zone);
+    return run->args.future
+               ? EXIT_DONE
+               : today_covers("--today", &today, &options->today);
 }
 
 /*

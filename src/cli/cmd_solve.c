@@ -279,14 +279,11 @@ const struct command command_solve = {
     "--algorithm runs textbook searches instead, and prints a row for each: "
     "the number of the board, the search, the length of its solution, the "
     "nodes that it generated and the most that it kept, the most memory in "
-    "bytes, the CPU seconds, and the solution. After several boards, a row "
-    "for each search has the sums, the most memory, and the share of the "
-    "solutions that are as short as an optimum that one of the searches has "
-    "proven. bfs, astar (which may find any shortest solution), idastar and "
-    "loyd prove the length; the solutions of dfs, row and constructive may "
-    "be longer than necessary. A search that reaches a limit (--nodes, "
-    "--memory, --depth) is an error, whose message gives a lower bound of "
-    "the length.",
+    "bytes, the CPU seconds, and the solution. bfs, astar (which may find "
+    "any shortest solution), idastar and loyd prove the length; the solutions "
+    "of dfs, row and constructive may be longer than necessary. A search "
+    "that reaches a limit (--nodes, --memory, --depth) is an error, whose "
+    "message gives a lower bound of the length.",
     ACTION(cmd_solve, NEEDS_NOTHING, NULL, NULL),
     option_table, 0, -1,
     .examples =

@@ -3,7 +3,6 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "cli/command.h"
 #include "cli/json.h"
@@ -83,16 +82,6 @@ listener_of(struct verifying *v)
 
 /* --- a pack --- */
 
-/* Returns whether `publish` wrote the folder. */
-static bool
-is_site(const char *dir)
-{
-    char path[4096];
-    int len = snprintf(path, sizeof(path), "%s/.loyd-site", dir);
-
-    return len > 0 && (size_t)len < sizeof(path) && access(path, F_OK) == 0;
-}
-
 /* Prints a line for each error; returns an exit code. */
 static int
 check_pack(struct verifying *v, const char *dir, loyd_pack_result *result)
@@ -103,10 +92,6 @@ check_pack(struct verifying *v, const char *dir, loyd_pack_result *result)
     loyd_why why = {""};
     loyd_err err;
 
-    if (is_site(dir))
-        return fail(
-            dir,
-            "a site, not a pack: try 'loyd verify --db FILE --head HASH'");
     if (opt.head != NULL || run->args.part.of > 0)
         return refuse_both("verify", opt.head != NULL ? "--head" : "--part",
                            "a pack");

@@ -140,6 +140,21 @@ today_in(const struct run *run, const char *zone, struct today *today)
     return EXIT_DONE;
 }
 
+int
+today_covers(const char *where, const struct today *today,
+             const loyd_date *date)
+{
+    char day[LOYD_DATE_TEXT], text[LOYD_DATE_TEXT];
+
+    if (date_days(date) <= date_days(&today->date))
+        return EXIT_DONE;
+    loyd_date_print(date, day);
+    loyd_date_print(&today->date, text);
+    return refuse(where,
+                  "%s is in the future (today is %s, %s): try --future", day,
+                  text, today->zone);
+}
+
 /* Minutes since 1970, of a date and a time of day. */
 static int32_t
 minutes_of(const struct tm *tm)

@@ -26,6 +26,10 @@ int today_find(const struct run *run, struct today *today);
  */
 int today_in(const struct run *run, const char *zone, struct today *today);
 
+/* Refuses a date after today. Returns an exit code, after a message. */
+int today_covers(const char *where, const struct today *today,
+                 const loyd_date *date);
+
 /* Returns by how many minutes the zone of today_in is ahead of UTC at the
  * midnight that begins a day. */
 int day_utc_minutes(const loyd_date *date);

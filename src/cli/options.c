@@ -414,9 +414,6 @@ unknown_option(const struct parser *parser, const char *word)
         names[i] = parser->rows[i]->name;
         has_band |= strcmp(names[i], "band") == 0;
     }
-    if (word[1] == '-' && has_band && is_band(name + 2))
-        return refuse(command, "unknown option '%s': try '--band %s'", name,
-                      name + 2);
     if (word[1] == '-')
         near = has_band && strcmp(name, "--difficulty") == 0
                    ? "band"

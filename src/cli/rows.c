@@ -200,15 +200,6 @@ row_is_text(const struct jw *row)
     return row->cells != NULL && rows.format >= ROWS_TABS;
 }
 
-void
-rows_widen(const char *name, unsigned width)
-{
-    for (unsigned i = 0; i < rows.n; i++)
-        if (strcmp(rows.column[i].name, name) == 0 &&
-            rows.column[i].width < width)
-            rows.column[i].width = width;
-}
-
 /* --- rows --- */
 
 static struct jw *

@@ -63,9 +63,6 @@ void rows_flush(void);
  * are no rows, not an error; main calls it with the exit code. */
 void rows_end(int code);
 
-/* Makes a column of a table at least that wide, before its first row. */
-void rows_widen(const char *name, unsigned width);
-
 /* Begins a row; only one at a time. Without a list for text, it has all
  * members, as NAME=VALUE separated by tabs. */
 struct jw *row_begin(void);

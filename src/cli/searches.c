@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Runs the searches of textbooks, and adds up what they cost. */
+/* Runs the searches of textbooks. */
 #include "cli/searches.h"
 
 #include <inttypes.h>
@@ -12,7 +12,7 @@
 #include "cli/solved.h"
 #include "cli/solving.h"
 
-#define SECONDS_SEEN 0.01 /* of a search: less is not waited for */
+#define SECONDS_SEEN 0.01 /* of a board: less is not waited for */
 
 static const char own_name[] = "loyd"; /* of loyd's own solver */
 
@@ -55,11 +55,11 @@ add_search(struct searches *searches, struct slice word)
         return report_option("--algorithm", err, &why);
     method_name(&method, name);
     for (unsigned i = 0; i < searches->n; i++) {
-        method_name(&searches->at[i].sum.method, other);
+        method_name(&searches->at[i], other);
         if (strcmp(other, name) == 0)
             return refuse("--algorithm", "%s is given twice", name);
     }
-    searches->at[searches->n++] = (struct tally){.sum.method = method};
+    searches->at[searches->n++] = method;
     return EXIT_DONE;
 }
 
@@ -76,8 +76,7 @@ searches_read(const struct run *run, const char *list,
         is_more = slice_cut(&rest, ',', &word);
         code = add_search(searches, word);
         if (code == EXIT_DONE) {
-            const struct tally *latest = &searches->at[searches->n - 1];
-            const struct method *last = &latest->sum.method;
+            const struct method *last = &searches->at[searches->n - 1];
             enum algorithm algorithm = last->classic.algorithm;
 
             has_own |= last->is_own;
@@ -126,122 +125,52 @@ print_trial(const struct run *run, struct item *item,
     return answer_print(run, &answer);
 }
 
-static void
-add_trial(struct tally *tally, const struct trial *trial, bool is_solved)
-{
-    const struct classic_result *result = &trial->result;
-    struct classic_result *sum = &tally->sum.result;
-
-    tally->boards++;
-    tally->unsolved += !is_solved;
-    if (is_solved)
-        tally->length += result->solution.upper;
-    tally->sum.seconds += trial->seconds;
-    sum->solution.nodes += result->solution.nodes;
-    sum->expanded += result->expanded;
-    sum->open += result->open;
-    sum->closed += result->closed;
-    sum->kept += result->kept;
-    if (result->deepest > sum->deepest)
-        sum->deepest = result->deepest;
-    if (result->memory > sum->memory)
-        sum->memory = result->memory;
-}
-
-/* Counts the solutions that are as short as an optimum that one of the
- * searches has proven. */
-static void
-judge(struct searches *searches, const uint16_t *lengths, unsigned optimum)
-{
-    for (unsigned i = 0; i < searches->n; i++) {
-        bool is_judged =
-            lengths[i] != LOYD_LENGTH_UNKNOWN && optimum < LOYD_LENGTH_UNKNOWN;
-
-        searches->at[i].judged += is_judged;
-        searches->at[i].optimal += is_judged && lengths[i] == optimum;
-    }
-}
-
 static int
 run_all(const struct run *run, struct boards *boards, struct item *item,
         struct searches *searches, const struct trial_options *trials)
 {
-    uint16_t lengths[SEARCHES_MAX];
-    unsigned optimum = LOYD_LENGTH_UNKNOWN;
     int highest = EXIT_DONE;
 
     for (unsigned i = 0; i < searches->n && !out_is_broken(); i++) {
-        struct tally *tally = &searches->at[i];
-        const loyd_solution *solution;
         struct trial trial;
         loyd_why why = {""};
-        int code = trials_ended(run,
-                                trial_run(&tally->sum.method, &item->puzzle,
-                                          trials, &trial, &why),
-                                &why);
+        loyd_err err = trial_run(&searches->at[i], &item->puzzle, trials,
+                                 &trial, &why);
 
-        solution = &trial.result.solution;
-        if (code != EXIT_DONE) {
-            loyd_moves_free(&trial.result.solution.path);
-            return code;
-        }
-        code = print_trial(run, item, &trial, trials);
-        if (trial.seconds > SECONDS_SEEN || !boards_are_ready(boards))
-            rows_flush();
-        lengths[i] = solution->upper;
-        if (solution->lower == solution->upper)
-            optimum = solution->upper;
-        add_trial(tally, &trial, code == EXIT_DONE);
+        progress_clear();
+        if (err == LOYD_OK)
+            highest =
+                exit_higher(highest, print_trial(run, item, &trial, trials));
         loyd_moves_free(&trial.result.solution.path);
         item_clear(item);
-        highest = exit_higher(highest, code);
+        if (err == LOYD_E_CANCELLED) /* boards_close says so */
+            return EXIT_BAD;
+        if (err != LOYD_OK)
+            return report("solve", err, &why);
     }
     boards->n_answered++;
-    judge(searches, lengths, optimum);
     return highest;
-}
-
-/* --- sums --- */
-
-static void
-print_sums(const struct run *run, const struct tally *tally)
-{
-    struct jw *row = row_begin();
-    char share[32], line[48] = "sum";
-    struct text text = text_in(share, sizeof(share));
-
-    if (tally->unsolved > 0)
-        snprintf(line, sizeof(line), "sum, %" PRIu64 " unsolved",
-                 tally->unsolved);
-    if (!rows_are_printed(run))
-        jw_string(row, "line", line);
-    jw_string(row, "status", "sum");
-    jw_uint(row, "boards", tally->boards);
-    jw_uint(row, "unsolved", tally->unsolved);
-    jw_uint(row, "length", tally->length);
-    if (tally->judged > 0) {
-        text_decimal(&text, (double)tally->optimal / (double)tally->judged, 4);
-        jw_raw(row, "optimal_share", share);
-    }
-    trial_put(&tally->sum, row);
-    row_end(row);
 }
 
 int
 searches_run(const struct run *run, struct boards *boards,
              struct searches *searches, const loyd_solve_options *options)
 {
-    const struct trial_options trials = trials_of(run, options);
+    const struct args *args = &run->args;
+    const struct trial_options trials = {
+        .solver = run->solver,
+        .own = options,
+        .limits = {.metric = metric_of(args),
+                   .nodes = args->nodes,
+                   .memory = args->memory,
+                   .depth = (unsigned)args->depth,
+                   .listener = &progress_shown,
+                   .solver = run->solver}};
     int highest = EXIT_DONE;
     struct item item;
 
-    for (unsigned i = 0; i < searches->n; i++) {
-        char name[CLASSIC_TEXT];
-
-        method_name(&searches->at[i].sum.method, name);
-        rows_widen("search", (unsigned)strlen(name));
-    }
     while (!out_is_broken() && boards_next(boards, &item)) {
+        double begun = clock_seconds();
         int code = item.code;
 
         if (code == EXIT_DONE)
@@ -252,14 +181,13 @@ searches_run(const struct run *run, struct boards *boards,
             const struct answer answer = {.code = code, .item = &item};
 
             code = answer_print(run, &answer);
-            rows_flush();
             boards->n_answered++;
         }
+        if (clock_seconds() - begun > SECONDS_SEEN ||
+            !boards_are_ready(boards))
+            rows_flush();
         item_clear(&item);
         highest = exit_higher(highest, code);
     }
-    if (!interrupted() && searches->at[0].boards > 1)
-        for (unsigned i = 0; i < searches->n; i++)
-            print_sums(run, &searches->at[i]);
     return highest;
 }

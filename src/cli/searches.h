@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* `solve --algorithm LIST`: a row for each board and search, then sums. */
+/* `solve --algorithm LIST`: a row for each board and search. */
 #ifndef LOYD_CLI_SEARCHES_H
 #define LOYD_CLI_SEARCHES_H
 
@@ -8,18 +8,8 @@
 
 #define SEARCHES_MAX 32
 
-/* What a search has done on all boards. */
-struct tally {
-    struct trial sum; /* of the counters; the most memory and depth */
-    uint64_t boards;
-    uint64_t unsolved; /* it reached a limit */
-    uint64_t judged;   /* solved, and an optimum is proven */
-    uint64_t optimal;  /* of those, as short as that */
-    uint64_t length;   /* of all solutions */
-};
-
 struct searches {
-    struct tally at[SEARCHES_MAX];
+    struct method at[SEARCHES_MAX];
     unsigned n;
 };
 

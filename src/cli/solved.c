@@ -157,17 +157,17 @@ answer_rows(const struct run *run, bool is_all, bool searches)
              is_all ? ",solution_no" : "",
              run->args.solve.milliseconds != 0 ? ",stopped" : "",
              run->args.facts || is_all ? "," FACTS : "",
-             searches ? ",length,optimal_share,boards,unsolved," TRIAL_COLUMNS
+             searches ? ",length," TRIAL_COLUMNS
                       : "");
     has_searches = searches;
     is_row_text = searches && !rows_are_printed(run);
     return rows_begin(run, columns,
                       !is_row_text ? NULL
                       : is_mtm
-                          ? "line,search,length,optimal_share,generated,kept,"
-                            "memory,seconds,mtm_path"
-                          : "line,search,length,optimal_share,generated,kept,"
-                            "memory,seconds,path");
+                          ? "line,search,length,generated,kept,memory,"
+                            "seconds,mtm_path"
+                          : "line,search,length,generated,kept,memory,"
+                            "seconds,path");
 }
 
 int

@@ -91,29 +91,6 @@ solving_generator(struct run *run, const loyd_recipe *recipe,
     return report(run->command->name, err, &why);
 }
 
-struct trial_options
-trials_of(const struct run *run, const loyd_solve_options *own)
-{
-    const struct args *args = &run->args;
-
-    return (struct trial_options){.solver = run->solver,
-                                  .own = own,
-                                  .limits = {.metric = metric_of(args),
-                                             .nodes = args->nodes,
-                                             .memory = args->memory,
-                                             .depth = (unsigned)args->depth,
-                                             .listener = &progress_shown,
-                                             .solver = run->solver}};
-}
-
-int
-trials_ended(const struct run *run, loyd_err err, const loyd_why *why)
-{
-    progress_clear();
-    return err == LOYD_E_CANCELLED ? EXIT_BAD
-                                   : report(run->command->name, err, why);
-}
-
 /* Below what the search of effort quick may take (effort.c). */
 #define NEAR_NODES 10000
 

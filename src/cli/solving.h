@@ -6,7 +6,7 @@
 #include <time.h>
 
 #include "cli/command.h"
-#include "lab/trial.h"
+#include "lab/classic.h"
 
 #define CACHE_BYTES 1024
 
@@ -30,17 +30,6 @@ unsigned threads_wanted(const struct run *run);
  * progress. Returns an exit code, after a message.
  */
 int solver_start(struct run *run, loyd_progress_fn progress);
-
-/*
- * Returns what trials may use: run->solver with the options `own`, and the
- * limits of the run.
- */
-struct trial_options trials_of(const struct run *run,
-                               const loyd_solve_options *own);
-
-/* Ends the progress of trials and reports their error. Returns an exit code,
-   without a message if the run was interrupted: boards_close has it. */
-int trials_ended(const struct run *run, loyd_err err, const loyd_why *why);
 
 /*
  * Creates the generator of a recipe, with the secret of the run if the recipe

@@ -229,12 +229,6 @@ same "a damaged marker" 3 "$code"
 has "a damaged marker" err "loyd: publish: damaged: .loyd-site is damaged: \
 try a new folder"
 
-run verify right
-same "verify of a site" 3 "$code"
-has "verify of a site" \
-    err "loyd: right: a site, not a pack: try 'loyd verify --db FILE --head \
-HASH'"
-
 # --- time zones ---
 
 echo '{"tiers": [{"title": "one", "size": "2x2", "stm": "1..5"}]}' >one.json

@@ -86,7 +86,6 @@ refusals <<'END'
 2 | --db my.db find | missing COMMAND before '--db': try 'loyd help'
 2 | find --db | find: --db needs FILE
 2 | generate 4x4 --difficulty hard | generate: unknown option '--difficulty': try '--band'
-2 | generate 4x4 --hard | generate: unknown option '--hard': try '--band hard'
 2 | digest --count 3 | digest: unknown option '--count': try 'loyd help digest'
 END
 
