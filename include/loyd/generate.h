@@ -118,8 +118,9 @@ typedef struct loyd_generator loyd_generator;
  *   generator  the caller frees it with loyd_generator_free.
  *
  * Errors: LOYD_E_SECRET (missing, not the one that the recipe names, or given
- * for a recipe without a secret), LOYD_E_RANGE, LOYD_E_SHAPE, LOYD_E_NOMEM,
- * LOYD_E_SIZE, LOYD_E_LABEL, LOYD_E_ENCODING.
+ * for a recipe without a secret), LOYD_E_NOMEM, LOYD_E_RANGE, LOYD_E_SHAPE,
+ * LOYD_E_SIZE, LOYD_E_LABEL, LOYD_E_SYNTAX, LOYD_E_ENCODING,
+ * LOYD_E_UNSUPPORTED.
  */
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_generator_new(const loyd_recipe *recipe,

@@ -2,7 +2,6 @@
 /* Wipes memory, and converts bytes to and from hexadecimal and base32. */
 #include "base/bytes.h"
 
-#include <limits.h>
 #include <string.h>
 
 #define BASE32_BITS 5 /* per character */
@@ -65,14 +64,17 @@ bytes_base32(const uint8_t *bytes, size_t chars, char *text)
     text[chars] = '\0';
 }
 
-/* The value of a character that bytes_base32_char returns, and one more. */
-static const uint8_t values[UCHAR_MAX + 1] = {
-    ['0'] = 1,  ['1'] = 2,  ['2'] = 3,  ['3'] = 4,  ['4'] = 5,  ['5'] = 6,
-    ['6'] = 7,  ['7'] = 8,  ['8'] = 9,  ['9'] = 10, ['a'] = 11, ['b'] = 12,
-    ['c'] = 13, ['d'] = 14, ['e'] = 15, ['f'] = 16, ['g'] = 17, ['h'] = 18,
-    ['j'] = 19, ['k'] = 20, ['m'] = 21, ['n'] = 22, ['p'] = 23, ['q'] = 24,
-    ['r'] = 25, ['s'] = 26, ['t'] = 27, ['v'] = 28, ['w'] = 29, ['x'] = 30,
-    ['y'] = 31, ['z'] = 32};
+/* Returns the value of a character that bytes_base32_char returns, or 32. */
+static unsigned
+value_of(char c)
+{
+    if (c >= '0' && c <= '9')
+        return (unsigned)(c - '0');
+    if (c < 'a' || c > 'z' || c == 'i' || c == 'l' || c == 'o' || c == 'u')
+        return 32;
+    return (unsigned)(c - 'a' + 10 - (c > 'i') - (c > 'l') - (c > 'o') -
+                      (c > 'u'));
+}
 
 bool
 bytes_unbase32(const char *text, size_t chars, uint8_t *bytes)
@@ -81,11 +83,11 @@ bytes_unbase32(const char *text, size_t chars, uint8_t *bytes)
     unsigned n_bits = 0;
 
     for (size_t i = 0; i < chars; i++) {
-        unsigned value = values[(unsigned char)text[i]];
+        unsigned value = value_of(text[i]);
 
-        if (value == 0)
+        if (value == 32)
             return false;
-        bits = bits << BASE32_BITS | (value - 1);
+        bits = bits << BASE32_BITS | value;
         n_bits += BASE32_BITS;
         /* Eight characters are five bytes. */
         if (n_bits == 40 || i + 1 == chars)
@@ -98,7 +100,7 @@ bytes_unbase32(const char *text, size_t chars, uint8_t *bytes)
 int
 bytes_of_base32(char c)
 {
-    const char *letter;
+    unsigned value;
 
     if (c >= 'A' && c <= 'Z')
         c = (char)(c - 'A' + 'a');
@@ -106,8 +108,8 @@ bytes_of_base32(char c)
         return 0;
     if (c == 'i' || c == 'l')
         return 1;
-    letter = c != '\0' ? strchr(letters, c) : NULL;
-    return letter != NULL ? (int)(letter - letters) : -1;
+    value = value_of(c);
+    return value < 32 ? (int)value : -1;
 }
 
 char

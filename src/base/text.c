@@ -6,6 +6,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "base/bytes.h"
+
 #define SIZE_FIRST 1024
 #define DIGITS_MAX 20 /* digits of UINT64_MAX */
 
@@ -217,11 +219,8 @@ text_real(struct text *text, double number)
 void
 text_hex(struct text *text, const uint8_t *bytes, size_t n)
 {
-    static const char digits[] = "0123456789abcdef";
+    char pair[BYTES_HEX(1)];
 
-    for (size_t i = 0; i < n; i++) {
-        char pair[2] = {digits[bytes[i] >> 4], digits[bytes[i] & 15]};
-
-        text_bytes(text, pair, 2);
-    }
+    for (size_t i = 0; i < n; i++)
+        text_bytes(text, bytes_hex(bytes + i, 1, pair), 2);
 }

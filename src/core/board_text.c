@@ -184,15 +184,10 @@ read_words(struct words *words, struct slice text, loyd_why *why)
 }
 
 static loyd_err
-wrong_size(uint64_t width, uint64_t height, loyd_size known, loyd_why *why)
+wrong_size(loyd_size size, loyd_size known, loyd_why *why)
 {
-    loyd_err err = size_check(width, height, why);
-
-    if (err != LOYD_OK)
-        return err;
-    return why_set(why, LOYD_E_SHAPE,
-                   "board is %" PRIu64 "x%" PRIu64 ": expected %ux%u", width,
-                   height, known.width, known.height);
+    return why_set(why, LOYD_E_SHAPE, "board is %ux%u: expected %ux%u",
+                   size.width, size.height, known.width, known.height);
 }
 
 /* For one row without '/': checks the number of labels, or infers a square. */
@@ -224,6 +219,7 @@ static loyd_err
 size_of_rows(const struct words *words, loyd_size *known, loyd_why *why)
 {
     size_t expected = known->width != 0 ? known->width : words->first_row;
+    loyd_size size;
 
     if (words->n == 0)
         return why_set(why, LOYD_E_SYNTAX, "empty board");
@@ -245,10 +241,11 @@ size_of_rows(const struct words *words, loyd_size *known, loyd_why *why)
     loyd_err err = size_check(words->first_row, words->rows, why);
     if (err != LOYD_OK)
         return err;
+    size = (loyd_size){(uint8_t)words->first_row, (uint8_t)words->rows};
     if (known->width != 0 &&
-        (words->first_row != known->width || words->rows != known->height))
-        return wrong_size(words->first_row, words->rows, *known, why);
-    *known = (loyd_size){(uint8_t)words->first_row, (uint8_t)words->rows};
+        (size.width != known->width || size.height != known->height))
+        return wrong_size(size, *known, why);
+    *known = size;
     return LOYD_OK;
 }
 
@@ -271,7 +268,7 @@ read_sgt(struct words *words, struct slice text, loyd_size *known,
         text.len--;
     if (known->width != 0 &&
         (size.width != known->width || size.height != known->height))
-        return wrong_size(size.width, size.height, *known, why);
+        return wrong_size(size, *known, why);
     while (is_more) {
         is_more = slice_cut(&text, ',', &field);
         field = trim(field);

@@ -47,7 +47,4 @@ void crypto_sha256_end(struct crypto_sha256 *sha,
 void crypto_chacha20(const uint8_t key[CRYPTO_KEY_BYTES], uint64_t nonce,
                      uint64_t block, uint8_t *out, size_t blocks);
 
-/* Overwrites memory; the compiler cannot optimise it away. */
-void crypto_wipe(void *bytes, size_t len);
-
 #endif

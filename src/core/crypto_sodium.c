@@ -10,7 +10,6 @@
 #include <sodium/crypto_generichash.h>
 #include <sodium/crypto_hash_sha256.h>
 #include <sodium/crypto_stream_chacha20.h>
-#include <sodium/utils.h>
 
 #include "base/bytes.h"
 
@@ -98,10 +97,4 @@ crypto_chacha20(const uint8_t key[CRYPTO_KEY_BYTES], uint64_t nonce,
     bytes_put_little(bytes, nonce, sizeof(bytes));
     memset(out, 0, len);
     crypto_stream_chacha20_xor_ic(out, out, len, bytes, block, key);
-}
-
-void
-crypto_wipe(void *bytes, size_t len)
-{
-    sodium_memzero(bytes, len);
 }

@@ -84,7 +84,7 @@ secret_hash(const uint8_t *secret, uint8_t out[LOYD_HASH_BYTES])
     crypto_hash_begin(&hash, secret);
     add_text(&hash, "loyd key id");
     crypto_hash_end(&hash, out);
-    crypto_wipe(&hash, sizeof(hash)); /* it is keyed with the secret */
+    bytes_wipe(&hash, sizeof(hash)); /* it is keyed with the secret */
 }
 
 void
@@ -99,7 +99,7 @@ day_nonce(const uint8_t *secret, const char *channel, const char *date,
     add_text(&hash, date);
     add_text(&hash, tier);
     crypto_hash_end(&hash, nonce);
-    crypto_wipe(&hash, sizeof(hash)); /* it is keyed with the secret */
+    bytes_wipe(&hash, sizeof(hash)); /* it is keyed with the secret */
 }
 
 void
@@ -115,7 +115,7 @@ list_rank(const uint8_t *secret, const char *channel, uint32_t version,
     add_text(&hash, seed);
     crypto_hash_field(&hash, id->byte, LOYD_ID_BYTES);
     crypto_hash_end(&hash, rank);
-    crypto_wipe(&hash, sizeof(hash)); /* it may be keyed with the secret */
+    bytes_wipe(&hash, sizeof(hash)); /* it may be keyed with the secret */
 }
 
 /* Returns the lowest `bits` bits of a hash of half a number. */
@@ -133,7 +133,7 @@ mix_half(const uint8_t *secret, const char *channel, const char *rule,
     add_number(&hash, round, 4);
     add_number(&hash, half, 4);
     crypto_hash_end(&hash, mixed);
-    crypto_wipe(&hash, sizeof(hash)); /* it may be keyed with the secret */
+    bytes_wipe(&hash, sizeof(hash)); /* it may be keyed with the secret */
     return (uint32_t)bytes_little(mixed, 4) & ((1u << bits) - 1);
 }
 

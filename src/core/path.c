@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Reads, prints and checks one-stroke paths. */
+/* Reads and prints one-stroke paths. */
 #include "core/path.h"
 
 #include <string.h>
@@ -144,19 +144,4 @@ path_print(const uint8_t *cells, unsigned width, unsigned height,
             (uint8_t)dir_between(cells[k], cells[k + 1], width, height);
     moves_print(&moves, text);
     text_format(to, "%u.%u:%s", cells[0] / width, cells[0] % width, text);
-}
-
-bool
-path_is_valid(const uint8_t *cells, unsigned width, unsigned height)
-{
-    bool is_visited[LOYD_CELLS_MAX] = {false};
-
-    for (unsigned k = 0; k < width * height; k++) {
-        if (cells[k] >= width * height || is_visited[cells[k]] ||
-            (k > 0 &&
-             dir_between(cells[k - 1], cells[k], width, height) == DIRS))
-            return false;
-        is_visited[cells[k]] = true;
-    }
-    return true;
 }

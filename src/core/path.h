@@ -26,7 +26,4 @@ loyd_err path_read(struct slice text, unsigned width, unsigned height,
 void path_print(const uint8_t *cells, unsigned width, unsigned height,
                 struct text *to);
 
-/* Returns whether each of the n cells occurs once, next to the one before. */
-bool path_is_valid(const uint8_t *cells, unsigned width, unsigned height);
-
 #endif

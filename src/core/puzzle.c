@@ -9,9 +9,7 @@
 #include "core/crypto.h"
 #include "loyd/puzzle.h"
 
-#define BITS 5 /* of a character of base32 */
-
-static_assert(LOYD_ID_BYTES * 8 == LOYD_ID_CHARS * BITS,
+static_assert(LOYD_ID_BYTES * 8 == LOYD_ID_CHARS * 5,
               "an id is a whole number of characters");
 
 void
@@ -54,22 +52,12 @@ loyd_id_print(const loyd_id *id, char text[LOYD_ID_CHARS + 1])
     bytes_base32(id->byte, LOYD_ID_CHARS, text);
 }
 
-/* Sets character `at` of an id, which is zero there, to a value 0..31. */
-static void
-set_value(loyd_id *id, size_t at, unsigned value)
-{
-    for (size_t i = 0; i < BITS; i++) {
-        size_t bit = at * BITS + i;
-        if (value >> (BITS - 1 - i) & 1U)
-            id->byte[bit / 8] |= (uint8_t)(0x80U >> bit % 8);
-    }
-}
-
 loyd_err
 loyd_id_parse(const char *text, size_t len, loyd_id *first, loyd_id *last,
               loyd_why *why)
 {
-    loyd_id low = {{0}}, high = {{0}};
+    char low[LOYD_ID_CHARS], high[LOYD_ID_CHARS];
+    loyd_id made;
     char quote[WHY_QUOTE_BYTES];
 
     WHY_GIVEN(why);
@@ -77,11 +65,10 @@ loyd_id_parse(const char *text, size_t len, loyd_id *first, loyd_id *last,
         return why_set(why, LOYD_E_SYNTAX,
                        "id '%s' has %zu characters: expected 1..%d",
                        why_quote(text, len, quote), len, LOYD_ID_CHARS);
-    if (len == LOYD_ID_CHARS && bytes_unbase32(text, len, low.byte)) {
-        *first = *last = low; /* as it is printed: packs have millions */
+    if (len == LOYD_ID_CHARS && bytes_unbase32(text, len, made.byte)) {
+        *first = *last = made; /* as it is printed: packs have millions */
         return LOYD_OK;
     }
-    low = high;
     for (size_t i = 0; i < LOYD_ID_CHARS; i++) {
         int value = i < len ? bytes_of_base32(text[i]) : 0;
         if (value < 0)
@@ -89,10 +76,10 @@ loyd_id_parse(const char *text, size_t len, loyd_id *first, loyd_id *last,
                            "invalid id '%s': character %zu is not base32 "
                            "(0-9 a-z without i, l, o, u)",
                            why_quote(text, len, quote), i + 1);
-        set_value(&low, i, (unsigned)value);
-        set_value(&high, i, i < len ? (unsigned)value : 31U);
+        low[i] = bytes_base32_char((unsigned)value);
+        high[i] = i < len ? low[i] : 'z';
     }
-    *first = low;
-    *last = high;
+    (void)bytes_unbase32(low, LOYD_ID_CHARS, first->byte);
+    (void)bytes_unbase32(high, LOYD_ID_CHARS, last->byte);
     return LOYD_OK;
 }

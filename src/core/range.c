@@ -110,28 +110,14 @@ percentiles_parse(const char *text, size_t len, loyd_range *percentiles,
     return LOYD_OK;
 }
 
-/* Appends 12500 as 12.5. */
-static void
-put_real(struct text *text, uint32_t number)
-{
-    unsigned part = number % LOYD_PERCENTILE;
-    int decimals = part % 10 != 0 ? 3 : part % 100 != 0 ? 2 : part != 0;
-
-    for (int i = decimals; i < 3; i++)
-        part /= 10;
-    text_format(text, "%u", (unsigned)(number / LOYD_PERCENTILE));
-    if (decimals > 0)
-        text_format(text, ".%0*u", decimals, part);
-}
-
 size_t
 percentiles_print(const loyd_range *percentiles, char text[PERCENTILES_TEXT])
 {
     struct text to = text_in(text, PERCENTILES_TEXT);
 
-    put_real(&to, percentiles->low);
+    text_millionths(&to, (int64_t)percentiles->low * 1000);
     text_put(&to, "..");
-    put_real(&to, percentiles->high);
+    text_millionths(&to, (int64_t)percentiles->high * 1000);
     return to.len;
 }
 

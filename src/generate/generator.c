@@ -51,7 +51,7 @@ derive_key(const loyd_recipe *recipe, const uint8_t *secret,
         add_string(&hash, name);
     }
     crypto_hash_end(&hash, key);
-    crypto_wipe(&hash, sizeof(hash));
+    bytes_wipe(&hash, sizeof(hash));
 }
 
 void
@@ -122,7 +122,7 @@ loyd_generator_free(loyd_generator **generator)
 {
     if (generator == NULL || *generator == NULL)
         return;
-    crypto_wipe(*generator, sizeof(**generator));
+    bytes_wipe(*generator, sizeof(**generator));
     free(*generator);
     *generator = NULL;
 }

@@ -252,12 +252,6 @@ method_print(loyd_method method, unsigned steps, char text[METHOD_TEXT])
     return (size_t)snprintf(text, METHOD_TEXT, "%s", methods[method].name);
 }
 
-bool
-method_takes_steps(loyd_method method)
-{
-    return methods[method].takes_steps;
-}
-
 unsigned
 method_draws(loyd_method method, unsigned steps, unsigned n)
 {

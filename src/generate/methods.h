@@ -16,9 +16,6 @@
 size_t method_print(loyd_method method, unsigned steps,
                     char text[METHOD_TEXT]);
 
-/* Returns whether the method takes a number of steps. */
-bool method_takes_steps(loyd_method method);
-
 /* Returns the number of words planned for an attempt on n cells. */
 unsigned method_draws(loyd_method method, unsigned steps, unsigned n);
 

@@ -2,7 +2,6 @@
 /* Parses, prints and checks recipes. */
 #include "generate/recipe.h"
 
-#include <inttypes.h>
 #include <string.h>
 
 #include "base/bytes.h"
@@ -12,7 +11,6 @@
 #include "base/text.h"
 #include "base/why.h"
 #include "core/board.h"
-#include "core/path.h"
 #include "generate/methods.h"
 #include "base/utf8.h"
 
@@ -220,60 +218,38 @@ loyd_recipe_print(const loyd_recipe *recipe, char text[LOYD_RECIPE_TEXT])
     return to.len;
 }
 
-static loyd_err
-layout_check(const loyd_layout *layout, loyd_why *why)
-{
-    loyd_err err = size_check(layout->width, layout->height, why);
-    int n = layout->width * layout->height;
-
-    if (err != LOYD_OK)
-        return err;
-    if ((unsigned)layout->path >= LOYD_PATH_COUNT_ || layout->missing > n ||
-        layout->blank < LOYD_BLANK_AUTO || layout->blank >= n)
-        return why_set(why, LOYD_E_RANGE, "invalid layout");
-    if (layout->path == LOYD_PATH_GIVEN &&
-        !path_is_valid(layout->cells, layout->width, layout->height))
-        return why_set(why, LOYD_E_RANGE, "invalid path");
-    if (layout->is_drawn)
-        return LOYD_OK;
-    err = loyd_board_check(&layout->goal, why);
-    if (err != LOYD_OK)
-        return err;
-    if (layout->goal.width != layout->width ||
-        layout->goal.height != layout->height)
-        return why_set(why, LOYD_E_SHAPE, "layout is %ux%u but goal is %ux%u",
-                       layout->width, layout->height, layout->goal.width,
-                       layout->goal.height);
-    return LOYD_OK;
-}
-
 loyd_err
 recipe_check(const loyd_recipe *recipe, loyd_why *why)
 {
-    loyd_err err = layout_check(&recipe->layout, why);
+    const loyd_layout *layout = &recipe->layout, *canonical;
+    unsigned n = (unsigned)layout->width * layout->height;
+    loyd_err err = size_check(layout->width, layout->height, why);
+    char text[LOYD_RECIPE_TEXT];
+    loyd_recipe read;
+    size_t len;
 
     if (err != LOYD_OK)
         return err;
-    if ((unsigned)recipe->method >= LOYD_METHOD_COUNT_)
-        return why_set(why, LOYD_E_RANGE, "invalid method");
-    if (method_takes_steps(recipe->method) != (recipe->steps > 0))
-        return recipe->steps > 0
-                   ? why_set(why, LOYD_E_RANGE,
-                             "the method takes no number of steps")
-                   : why_set(why, LOYD_E_RANGE,
-                             "the method needs a number of steps");
-    if ((unsigned)recipe->target >= LOYD_TARGET_COUNT_)
-        return why_set(why, LOYD_E_RANGE, "invalid target");
-    if (recipe->target != LOYD_TARGET_NONE &&
-        recipe->target_low > recipe->target_high)
-        return why_set(why, LOYD_E_RANGE, "target %u..%u is reversed",
-                       recipe->target_low, recipe->target_high);
-    if ((err = method_check(recipe, why)) != LOYD_OK)
+    /* What a text needs; its reader checks the rest. */
+    if ((unsigned)layout->path >= LOYD_PATH_COUNT_ ||
+        (unsigned)recipe->method >= LOYD_METHOD_COUNT_ ||
+        (unsigned)recipe->target >= LOYD_TARGET_COUNT_ ||
+        recipe->seed_len > LOYD_SEED_MAX ||
+        memchr(recipe->key_id, '\0', sizeof(recipe->key_id)) == NULL ||
+        (!layout->is_drawn && (layout->goal.width != layout->width ||
+                               layout->goal.height != layout->height)) ||
+        (len = loyd_recipe_print(recipe, text)) >= sizeof(text))
+        return why_set(why, LOYD_E_RANGE, "invalid recipe");
+    if ((err = loyd_recipe_parse(text, len, &read, why)) != LOYD_OK)
         return err;
-    if (recipe->index > LOYD_INDEX_MAX)
-        return why_set(why, LOYD_E_RANGE,
-                       "index %" PRIu64
-                       " is out of range: expected 0..%" PRIu64,
-                       recipe->index, LOYD_INDEX_MAX);
-    return seed_check((struct slice){recipe->seed, recipe->seed_len}, why);
+    canonical = &read.layout;
+    if (canonical->path != layout->path ||
+        canonical->is_drawn != layout->is_drawn ||
+        (!layout->is_drawn &&
+         !board_equal(&canonical->goal, &layout->goal)) ||
+        (layout->path == LOYD_PATH_GIVEN &&
+         memcmp(canonical->cells, layout->cells, n) != 0) ||
+        read.steps != recipe->steps)
+        return why_set(why, LOYD_E_RANGE, "invalid recipe");
+    return LOYD_OK;
 }

@@ -7,9 +7,9 @@
 #include "loyd/generate.h"
 
 /*
- * Checks that all fields of a recipe are in range. The recipe need not come
- * from loyd_recipe_parse. Errors: LOYD_E_RANGE, LOYD_E_SHAPE, and those of
- * loyd_board_check and utf8_check.
+ * Checks a recipe that need not come from loyd_recipe_parse: its text must be
+ * one, with the same fields. Errors: LOYD_E_RANGE, and those of
+ * loyd_recipe_parse.
  */
 loyd_err recipe_check(const loyd_recipe *recipe, loyd_why *why);
 

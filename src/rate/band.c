@@ -8,6 +8,7 @@
 
 #include "base/array.h"
 #include "base/nearest.h"
+#include "core/day_hash.h"
 #include "core/range.h"
 #include "base/slice.h"
 #include "base/why.h"
@@ -33,13 +34,9 @@ bands_default(void)
 loyd_err
 band_check_name(struct slice name, loyd_why *why)
 {
-    static const char letters[] = "abcdefghijklmnopqrstuvwxyz0123456789-";
     char quote[WHY_QUOTE_BYTES];
-    bool is_good = name.len > 0 && name.len < LOYD_BAND_NAME;
 
-    for (size_t i = 0; is_good && i < name.len; i++)
-        is_good = memchr(letters, name.at[i], sizeof(letters) - 1) != NULL;
-    if (is_good)
+    if (day_name_is_valid(name.at, name.len))
         return LOYD_OK;
     return why_set(why, LOYD_E_SYNTAX,
                    "invalid band name '%s': expected 1..32 characters of a-z, "

@@ -12,7 +12,6 @@
 #define crypto_hash_add portable_hash_add
 #define crypto_hash_end portable_hash_end
 #define crypto_chacha20 portable_chacha20
-#define crypto_wipe portable_wipe
 void portable_hash_begin(struct crypto_hash *hash, const uint8_t *key);
 void portable_hash_add(struct crypto_hash *hash, const void *bytes,
                        size_t len);
@@ -20,13 +19,11 @@ void portable_hash_end(struct crypto_hash *hash,
                        uint8_t out[CRYPTO_HASH_BYTES]);
 void portable_chacha20(const uint8_t key[CRYPTO_KEY_BYTES], uint64_t nonce,
                        uint64_t block, uint8_t *out, size_t blocks);
-void portable_wipe(void *bytes, size_t len);
 #include "../../src/web/core/crypto_portable.c"
 #undef crypto_hash_begin
 #undef crypto_hash_add
 #undef crypto_hash_end
 #undef crypto_chacha20
-#undef crypto_wipe
 
 #define INPUTS 100000
 #define BYTES_MAX 700 /* more than five blocks of BLAKE2b */

@@ -208,9 +208,3 @@ crypto_chacha20(const uint8_t key[CRYPTO_KEY_BYTES], uint64_t nonce,
             out = bytes_put_little(out, x[i] + input[i], 4);
     }
 }
-
-void
-crypto_wipe(void *bytes, size_t len)
-{
-    bytes_wipe(bytes, len);
-}
