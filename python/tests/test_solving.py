@@ -237,8 +237,8 @@ def test_fork() -> None:
 
 
 def test_lengths_of_texts() -> None:
-    boards = ["1 2 3/4 5 6/7 0 8", loyd.Board("8 6 7/2 5 4/3 0 1")]
-    assert loyd.lengths(boards).tolist() == [1, 31]
+    assert loyd.lengths(["1 2 3/4 5 6/7 0 8",
+                         loyd.Board("8 6 7/2 5 4/3 0 1")]).tolist() == [1, 31]
     with pytest.raises(loyd.Error, match="differ in size"):
         loyd.lengths(["1 2/0 3", "1 2 3/4 5 6/7 0 8"])
 
