@@ -219,11 +219,13 @@ $(eval $(call embed,daily_schedules,daily/channel,src/daily/embed.sh,\
     data/schedules/daily-1.tsv data/schedules/daily-2.tsv))
 $(foreach f,en de,$(eval $(call embed,sentences_$(f),site/template,\
     src/site/embed_sentences.sh,src/site/$(f).json)))
+$(eval $(call embed,shapes,site/raster,src/base/embed_bytes.sh,\
+    src/site/shapes.png))
 site_scripts = play new train first stats howto look result stages analysis send embed
 $(eval $(call embed,site_words,site/template,src/site/embed_words.sh,\
     $(addprefix $(BUILD)/gen/site.,$(site_scripts))))
 $(eval $(call embed,site_templates,site/template,src/site/embed_templates.sh,\
-    $(sort $(wildcard $(addprefix src/site/*.,html xml svg)))))
+    $(sort $(wildcard $(addprefix src/site/*.,html xml)) src/site/picture.svg)))
 $(eval $(call embed,site_queries,site/template,src/site/embed_templates.sh,\
     $(sort $(wildcard src/site/*.sql))))
 $(eval $(call embed,site_files,site/pages,src/site/embed_files.sh,\

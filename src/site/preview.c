@@ -62,20 +62,6 @@ board_draw(struct raster *image, const loyd_board *board, int x, int y,
     }
 }
 
-static void
-arrow_draw(struct raster *image, int x, int y)
-{
-    enum { U = POINT_UNITS, LENGTH = 76, HEAD = 26, PEN = 6 };
-    const struct point line[] = {{(x - LENGTH / 2) * U, y * U},
-                                 {(x + LENGTH / 2) * U, y * U}};
-    const struct point head[] = {{line[1].x - HEAD * U, line[1].y - HEAD * U},
-                                 line[1],
-                                 {line[1].x - HEAD * U, line[1].y + HEAD * U}};
-
-    raster_lines(image, line, 2, PEN * U, FRAME);
-    raster_lines(image, head, 3, PEN * U, FRAME);
-}
-
 /* A start, and its goal. */
 static void
 draw_one(struct raster *image, const loyd_board *start, const loyd_board *goal)
@@ -84,7 +70,7 @@ draw_one(struct raster *image, const loyd_board *start, const loyd_board *goal)
     int x = (WIDTH - side - ARROW - GOAL) / 2;
 
     board_draw(image, start, x, MARGIN, side);
-    arrow_draw(image, x + side + ARROW / 2, HEIGHT / 2);
+    raster_arrow(image, x + side + ARROW / 2, HEIGHT / 2, FRAME);
     board_draw(image, goal, x + side + ARROW, (HEIGHT - GOAL) / 2, GOAL);
 }
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Draws into an image of pixels with integers alone, so that all machines draw
- * the same ones. Shapes have smooth edges: 16 samples a pixel.
+ * the same ones. Digits, corners and the arrow are those of shapes.png, which
+ * is shapes.svg in pixels.
  */
 #ifndef LOYD_SITE_RASTER_H
 #define LOYD_SITE_RASTER_H
@@ -20,8 +21,8 @@ typedef uint32_t rgb; /* 0xRRGGBB */
 
 struct raster {
     int width, height;
-    uint8_t *pixel;   /* [height][width]: a colour of the palette */
-    uint16_t *inside; /* samples of a pixel that the present lines cover */
+    uint8_t *pixel; /* [height][width]: a colour of the palette */
+    uint8_t *sheet; /* the shapes: how much of each pixel they cover */
     rgb palette[RASTER_COLOURS];
     unsigned n_colours;
 };
@@ -37,13 +38,8 @@ struct box {
 };
 void raster_box(struct raster *image, const struct box *box, rgb colour);
 
-/* Lines in coordinates of POINT_UNITS a pixel, which a round pen draws. */
-#define POINT_UNITS 64
-struct point {
-    int x, y;
-};
-void raster_lines(struct raster *image, const struct point *points, unsigned n,
-                  int radius, rgb colour);
+/* Draws an arrow to the right, 88 pixels long, around a point. */
+void raster_arrow(struct raster *image, int x, int y, rgb colour);
 
 /* Writes a number in bold digits, `height` pixels high, around a point. */
 void raster_number(struct raster *image, unsigned number, int x, int y,
