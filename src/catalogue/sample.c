@@ -127,10 +127,8 @@ store_sample(loyd_store *store, const loyd_sample *sample, loyd_why *why)
 {
     loyd_err err = loyd_store_begin(store, why);
 
-    if (err == LOYD_OK && (err = sample_put(store, sample, why)) == LOYD_OK)
-        err = loyd_store_commit(store, why);
-    loyd_store_rollback(store);
-    return err;
+    return err == LOYD_OK ? store_end(store, sample_put(store, sample, why), why)
+                          : err;
 }
 
 loyd_err

@@ -8,6 +8,7 @@
 
 #include "loyd/channel.h"
 #include "store/days.h"
+#include "store/rows.h"
 
 /* --- schedule.c: the reader of schedules --- */
 
@@ -19,11 +20,7 @@ struct plan {
     loyd_schedule schedule;
     json_t *root;
     json_t *from[LOYD_SCHEDULE_ROWS]; /* of listed rows, in `root` */
-    struct ids {
-        loyd_id *at; /* in the order of the days */
-        size_t n;
-        size_t room;
-    } ids[LOYD_SCHEDULE_ROWS]; /* of listed rows */
+    struct id_list ids[LOYD_SCHEDULE_ROWS]; /* in the order of the days */
 };
 
 /*
@@ -65,15 +62,13 @@ loyd_err rule_board(const loyd_recipe *rule, const char *channel,
  * Evaluates the selections of a plan; `taken` are ids that no list gets.
  * Errors: those of loyd_schedule_check.
  */
-loyd_err plan_select(loyd_store *store, const struct ids *taken,
+loyd_err plan_select(loyd_store *store, const struct id_list *taken,
                      struct plan *plan, loyd_why *why);
 
 /* Stores the lists of a plan, whose version is stored. Needs a transaction. */
 loyd_err plan_store_lists(loyd_store *store, const loyd_channel *channel,
                           const uint8_t *secret, const struct plan *plan,
                           loyd_why *why);
-
-loyd_err ids_add(struct ids *ids, const loyd_id *more, size_t n);
 
 /* Finds the puzzle of day k, from 0, of the list of row `at`. Errors:
  * LOYD_E_EMPTY, LOYD_E_CORRUPT, those of SQLite. */
@@ -120,6 +115,12 @@ loyd_err day_listed(const struct timetable *t, const loyd_day *day,
  * timetable_turn was called, that have its rule. */
 loyd_err day_of_rule(const struct timetable *t, const loyd_date *date,
                      unsigned at, uint64_t *k, loyd_why *why);
+
+/* ledger.c: reads the days from `from` (NULL: the first) to `to` of a ledger,
+ * and checks them. Errors: those of loyd_ledger_rows and its cursor. */
+loyd_err ledger_check(loyd_store *store, const char *channel,
+                      const loyd_date *from, const loyd_date *to,
+                      loyd_why *why);
 
 /* decide.c: makes the puzzle of a day, for which timetable_turn was called; as
  * loyd_channel_puzzle, but `solution` may be NULL. */

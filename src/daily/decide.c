@@ -8,7 +8,6 @@
 
 #include "base/why.h"
 #include "core/crypto.h"
-#include "core/cursor.h"
 #include "core/date.h"
 #include "core/listener.h"
 #include "daily/channel.h"
@@ -285,20 +284,10 @@ append_batch(struct deciding *job, bool *is_stale, loyd_why *why)
 static loyd_err
 check_end(struct deciding *job, loyd_why *why)
 {
-    loyd_cursor *cursor = NULL;
-    const loyd_row *row;
-    loyd_err err;
-
-    if (job->channel.rows == 0)
-        return LOYD_OK;
-    err = loyd_ledger_rows(job->store, job->channel.name, &job->channel.last,
-                           NULL, &cursor, why);
-    while (err == LOYD_OK &&
-           (err = loyd_cursor_next(cursor, &row, why)) == LOYD_OK &&
-           row != NULL)
-        continue;
-    loyd_cursor_close(&cursor);
-    return err;
+    return job->channel.rows == 0
+               ? LOYD_OK
+               : ledger_check(job->store, job->channel.name,
+                              &job->channel.last, NULL, why);
 }
 
 static void
@@ -318,9 +307,7 @@ store_batch(struct deciding *job, loyd_why *why)
 
     if (err != LOYD_OK)
         return err;
-    if ((err = append_batch(job, &is_stale, why)) == LOYD_OK && !is_stale)
-        err = loyd_store_commit(job->store, why);
-    loyd_store_rollback(job->store);
+    err = store_end(job->store, append_batch(job, &is_stale, why), why);
     if (err == LOYD_OK && is_stale &&
         (err = loyd_channel_get(job->store, job->channel.name, &job->channel,
                                 why)) == LOYD_OK)

@@ -201,6 +201,22 @@ loyd_ledger_rows(loyd_store *store, const char *channel, const loyd_date *from,
     return cursor_opened(reader, err, cursor);
 }
 
+loyd_err
+ledger_check(loyd_store *store, const char *channel, const loyd_date *from,
+             const loyd_date *to, loyd_why *why)
+{
+    loyd_cursor *cursor = NULL;
+    const loyd_row *row;
+    loyd_err err = loyd_ledger_rows(store, channel, from, to, &cursor, why);
+
+    while (err == LOYD_OK &&
+           (err = loyd_cursor_next(cursor, &row, why)) == LOYD_OK &&
+           row != NULL)
+        continue;
+    loyd_cursor_close(&cursor);
+    return err;
+}
+
 size_t
 loyd_ledger_row_json(const loyd_ledger_row *row, const uint8_t *head,
                      char *out, size_t size)

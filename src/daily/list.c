@@ -32,19 +32,8 @@ struct selection {
     loyd_store *store;
     loyd_filter_builder *builder;
     loyd_filter filter;
-    struct ids file; /* the ids of the member `ids` */
+    struct id_list file; /* the ids of the member `ids` */
 };
-
-loyd_err
-ids_add(struct ids *ids, const loyd_id *more, size_t n)
-{
-    if (!ARRAY_ROOM(ids->at, ids->room, ids->n + n))
-        return LOYD_E_NOMEM;
-    if (n > 0)
-        memcpy(ids->at + ids->n, more, n * sizeof(*more));
-    ids->n += n;
-    return LOYD_OK;
-}
 
 /* What days can have, then whether it is used. */
 #define IS_RATED                                                              \
@@ -56,31 +45,21 @@ static const char is_used[] = IS_RATED " AND used";
 
 /* Collects ids in the order of the query. */
 static loyd_err
-collect(const struct selection *s, const char *also, struct ids *ids,
+collect(const struct selection *s, const char *also, struct id_list *ids,
         loyd_why *why)
 {
-    loyd_cursor *cursor = NULL;
-    const loyd_row *row;
-    loyd_err err = find_begin(s->store, &s->filter, also, &cursor, why);
+    loyd_err err = find_ids(s->store, &s->filter, also, ids, why);
 
-    while (err == LOYD_OK) {
-        err = loyd_cursor_next(cursor, &row, why);
-        if (err != LOYD_OK || row == NULL)
-            break;
-        if (ids->n == LOYD_LIST_MAX)
-            err = why_set(why, LOYD_E_RANGE,
-                          "more than %d puzzles: expected a smaller selection",
-                          LOYD_LIST_MAX);
-        else
-            err = ids_add(ids, &row->entry->id, 1);
-    }
-    loyd_cursor_close(&cursor);
-    return err;
+    return err != LOYD_OK || ids->n <= LOYD_LIST_MAX
+               ? err
+               : why_set(why, LOYD_E_RANGE,
+                         "more than %d puzzles: expected a smaller selection",
+                         LOYD_LIST_MAX);
 }
 
 /* Reads a file of ids, one at the beginning of each line. */
 static loyd_err
-read_ids(const char *path, struct ids *ids, loyd_why *why)
+read_ids(const char *path, struct id_list *ids, loyd_why *why)
 {
     char quote[WHY_QUOTE_BYTES];
     int fd = open(path, O_RDONLY | O_CLOEXEC);
@@ -103,7 +82,7 @@ read_ids(const char *path, struct ids *ids, loyd_why *why)
         err = word.len == LOYD_ID_CHARS
                   ? loyd_id_parse(word.at, word.len, &id, &last, why)
                   : why_set(why, LOYD_E_SYNTAX, "expected an id");
-        err = err == LOYD_OK ? ids_add(ids, &id, 1)
+        err = err == LOYD_OK ? id_list_put(ids, &id, 1)
                              : why_prefix(why, err, "%s:%zu: ", quote, number);
     }
     text_free(&text);
@@ -112,7 +91,7 @@ read_ids(const char *path, struct ids *ids, loyd_why *why)
 
 /* Brings ids into the order of a file. */
 static loyd_err
-order_as_given(const struct ids *file, struct ids *ids)
+order_as_given(const struct id_list *file, struct id_list *ids)
 {
     struct id_set kept = {.n = 0}, placed = {.n = 0};
     bool is_first;
@@ -120,13 +99,13 @@ order_as_given(const struct ids *file, struct ids *ids)
     loyd_err err = LOYD_OK;
 
     for (size_t i = 0; err == LOYD_OK && i < ids->n; i++)
-        err = id_set_add(&kept, &ids->at[i], &is_first);
+        err = id_set_add(&kept, &ids->ids[i], &is_first);
     for (size_t i = 0; err == LOYD_OK && i < file->n; i++) {
-        if (!id_set_has(&kept, &file->at[i]))
+        if (!id_set_has(&kept, &file->ids[i]))
             continue;
-        err = id_set_add(&placed, &file->at[i], &is_first);
+        err = id_set_add(&placed, &file->ids[i], &is_first);
         if (err == LOYD_OK && is_first)
-            ids->at[n++] = file->at[i];
+            ids->ids[n++] = file->ids[i];
     }
     id_set_free(&kept);
     id_set_free(&placed);
@@ -135,7 +114,7 @@ order_as_given(const struct ids *file, struct ids *ids)
 
 /* Sets the filter of the member `from`. */
 static loyd_err
-make_filter(struct selection *s, const json_t *from, const struct ids *taken,
+make_filter(struct selection *s, const json_t *from, const struct id_list *taken,
             loyd_why *why)
 {
     const json_t *path = json_object_get(from, "ids");
@@ -157,9 +136,9 @@ make_filter(struct selection *s, const json_t *from, const struct ids *taken,
         return err;
     s->filter = s->builder->filter;
     s->filter.has_ids = path != NULL;
-    s->filter.ids = s->file.at;
+    s->filter.ids = s->file.ids;
     s->filter.n_ids = s->file.n;
-    s->filter.excluded = taken->at;
+    s->filter.excluded = taken->ids;
     s->filter.n_excluded = taken->n;
     return LOYD_OK;
 }
@@ -168,7 +147,7 @@ make_filter(struct selection *s, const json_t *from, const struct ids *taken,
 static loyd_err
 count_used(struct selection *s, uint32_t *n, loyd_why *why)
 {
-    struct ids used = {.n = 0};
+    struct id_list used = {.n = 0};
     loyd_err err;
 
     s->filter.limit = 0;
@@ -176,15 +155,15 @@ count_used(struct selection *s, uint32_t *n, loyd_why *why)
     s->filter.pick = NULL;
     err = collect(s, is_used, &used, why);
     *n = (uint32_t)used.n;
-    free(used.at);
+    free(used.ids);
     return err;
 }
 
 /* Evaluates a selection. Used puzzles are left out unless it says
  * otherwise. */
 static loyd_err
-evaluate(struct selection *s, const json_t *from, const struct ids *taken,
-         struct ids *ids, loyd_schedule_row *row, loyd_why *why)
+evaluate(struct selection *s, const json_t *from, const struct id_list *taken,
+         struct id_list *ids, loyd_schedule_row *row, loyd_why *why)
 {
     bool is_free;
     loyd_err err = make_filter(s, from, taken, why);
@@ -215,51 +194,49 @@ static loyd_err
 check_text(const json_t *from, char text[LOYD_SELECTION_TEXT], loyd_why *why)
 {
     const json_t *seed = json_object_get(from, "shuffle");
-    char *dumped = json_dumps(from, JSON_COMPACT);
-    size_t len = dumped != NULL ? strlen(dumped) : 0;
-    loyd_err err =
-        dumped == NULL ? LOYD_E_NOMEM : utf8_check(dumped, len, why);
+    size_t len = json_dumpb(from, text, LOYD_SELECTION_TEXT, JSON_COMPACT);
 
-    if (err == LOYD_OK && len >= LOYD_SELECTION_TEXT)
-        err = why_set(why, LOYD_E_RANGE,
-                      "'from' has %zu bytes: expected at most %d", len,
-                      LOYD_SELECTION_TEXT - 1);
-    if (err == LOYD_OK && seed != NULL && !json_is_string(seed))
-        err = why_set(why, LOYD_E_SYNTAX, "'shuffle' is not a string");
-    if (err == LOYD_OK && json_string_length(seed) > LOYD_SEED_MAX)
-        err = why_set(why, LOYD_E_RANGE,
-                      "'shuffle' has %zu bytes: expected at most %d",
-                      json_string_length(seed), LOYD_SEED_MAX);
-    if (err == LOYD_OK)
-        memcpy(text, dumped, len + 1);
-    free(dumped);
-    return err;
+    if (len == 0)
+        return LOYD_E_NOMEM;
+    if (len >= LOYD_SELECTION_TEXT)
+        return why_set(why, LOYD_E_RANGE,
+                       "'from' has %zu bytes: expected at most %d", len,
+                       LOYD_SELECTION_TEXT - 1);
+    if (seed != NULL && !json_is_string(seed))
+        return why_set(why, LOYD_E_SYNTAX, "'shuffle' is not a string");
+    if (json_string_length(seed) > LOYD_SEED_MAX)
+        return why_set(why, LOYD_E_RANGE,
+                       "'shuffle' has %zu bytes: expected at most %d",
+                       json_string_length(seed), LOYD_SEED_MAX);
+    text[len] = '\0';
+    return utf8_check(text, len, why);
 }
 
 loyd_err
-plan_select(loyd_store *store, const struct ids *taken, struct plan *plan,
+plan_select(loyd_store *store, const struct id_list *taken, struct plan *plan,
             loyd_why *why)
 {
     char text[LOYD_SELECTION_TEXT];
-    struct ids all = {.n = 0};
-    loyd_err err = ids_add(&all, taken->at, taken->n);
+    struct id_list all = {.n = 0};
+    loyd_err err = id_list_put(&all, taken->ids, taken->n);
 
     for (unsigned i = 0; err == LOYD_OK && i < plan->schedule.n; i++) {
         loyd_schedule_row *row = &plan->schedule.row[i];
+        struct id_list *ids = &plan->ids[i];
         struct selection s = {.store = store};
 
         if (!row->is_listed)
             continue;
         err = check_text(plan->from[i], text, why);
         if (err == LOYD_OK)
-            err = evaluate(&s, plan->from[i], &all, &plan->ids[i], row, why);
+            err = evaluate(&s, plan->from[i], &all, ids, row, why);
         loyd_filter_builder_free(&s.builder);
-        free(s.file.at);
-        row->puzzles = (uint32_t)plan->ids[i].n;
-        err = err == LOYD_OK ? ids_add(&all, plan->ids[i].at, plan->ids[i].n)
+        free(s.file.ids);
+        row->puzzles = (uint32_t)ids->n;
+        err = err == LOYD_OK ? id_list_put(&all, ids->ids, ids->n)
                              : row_prefix(why, err, &plan->schedule, i);
     }
-    free(all.at);
+    free(all.ids);
     return err;
 }
 
@@ -279,20 +256,20 @@ compare(const void *a, const void *b)
 
 static loyd_err
 shuffle(const loyd_channel *channel, const uint8_t *secret, uint32_t version,
-        const char *seed, struct ids *ids)
+        const char *seed, struct id_list *ids)
 {
     struct ranked *ranked = calloc(ids->n, sizeof(*ranked));
 
     if (ranked == NULL)
         return LOYD_E_NOMEM;
     for (size_t i = 0; i < ids->n; i++) {
-        ranked[i].id = ids->at[i];
-        list_rank(secret, channel->name, version, seed, &ids->at[i],
+        ranked[i].id = ids->ids[i];
+        list_rank(secret, channel->name, version, seed, &ids->ids[i],
                   ranked[i].rank);
     }
     ARRAY_SORT(ranked, ids->n, compare);
     for (size_t i = 0; i < ids->n; i++)
-        ids->at[i] = ranked[i].id;
+        ids->ids[i] = ranked[i].id;
     free(ranked);
     return LOYD_OK;
 }
@@ -318,7 +295,7 @@ store_list(loyd_store *store, const loyd_channel *channel,
 {
     uint32_t version = plan->schedule.version;
     const json_t *seed = json_object_get(plan->from[at], "shuffle");
-    struct ids ids = plan->ids[at];
+    struct id_list ids = plan->ids[at];
     loyd_id *placed = calloc(ids.n, sizeof(*placed));
     loyd_list list;
     loyd_err err = placed == NULL
@@ -329,7 +306,7 @@ store_list(loyd_store *store, const loyd_channel *channel,
         err = shuffle(channel, secret, version, json_string_value(seed), &ids);
     for (uint32_t k = 0; err == LOYD_OK && k < ids.n; k++)
         placed[place_of(channel, secret, version, at, (uint32_t)ids.n, k)] =
-            ids.at[k];
+            ids.ids[k];
     if (err == LOYD_OK)
         err = list_put(store, channel->name, version, at, &list, placed, ids.n,
                        why);

@@ -13,12 +13,12 @@ struct making {
     loyd_channel channel;
     const uint8_t *secret;
     struct plan plan;
-    struct ids taken; /* puzzles that its lists do not get */
+    struct id_list taken; /* puzzles that its lists do not get */
 };
 
 /* Makes a plan of what plan_read has read, with the current bands. */
 static loyd_err
-make_plan(loyd_store *store, const struct ids *taken, struct plan *plan,
+make_plan(loyd_store *store, const struct id_list *taken, struct plan *plan,
           loyd_why *why)
 {
     loyd_bands bands;
@@ -33,7 +33,7 @@ loyd_err
 loyd_schedule_check(loyd_store *store, const char *json, size_t len,
                     loyd_schedule *schedule, loyd_why *why)
 {
-    const struct ids none = {.n = 0};
+    const struct id_list none = {.n = 0};
     struct plan plan = {.root = NULL};
     loyd_err err;
 
@@ -71,15 +71,12 @@ make(struct making *m, const char *json, size_t len,
 
     if (err == LOYD_OK && from != NULL)
         err = date_check(from, why);
-    if (err == LOYD_OK && (err = loyd_store_begin(m->store, why)) == LOYD_OK) {
-        if ((err = act(m, name, from, why)) == LOYD_OK)
-            err = loyd_store_commit(m->store, why);
-        loyd_store_rollback(m->store);
-    }
+    if (err == LOYD_OK && (err = loyd_store_begin(m->store, why)) == LOYD_OK)
+        err = store_end(m->store, act(m, name, from, why), why);
     if (err == LOYD_OK && made != NULL)
         *made = m->plan.schedule;
     plan_free(&m->plan);
-    free(m->taken.at);
+    free(m->taken.ids);
     return err;
 }
 
@@ -171,9 +168,8 @@ take_days(struct making *m, loyd_why *why)
     struct timetable t = {.store = m->store, .channel = channel};
     int32_t day = date_days(&channel->start);
     loyd_err err =
-        ledger_ids(m->store, channel->name, &m->taken.at, &m->taken.n, why);
+        ledger_ids(m->store, channel->name, &m->taken, why);
 
-    m->taken.room = m->taken.n;
     if (channel->rows > 0)
         day = date_days(&channel->last) + 1;
     for (; err == LOYD_OK && day < date_days(&m->plan.schedule.from);
@@ -184,10 +180,6 @@ take_days(struct making *m, loyd_why *why)
 
         if ((err = date_of_days(day, &date)) == LOYD_OK)
             err = timetable_turn(&t, &date, why);
-        if (err == LOYD_OK && !has_list(&t.now)) {
-            day = t.next - 1;
-            continue;
-        }
         for (unsigned at = 0; err == LOYD_OK && at < schedule_puzzles(&t.now);
              at++) {
             err = timetable_day(&t, &date, at, &of, why);
@@ -195,7 +187,7 @@ take_days(struct making *m, loyd_why *why)
                 continue;
             err = day_listed(&t, &of, at, m->secret, &id, why);
             if (err == LOYD_OK)
-                err = ids_add(&m->taken, &id, 1);
+                err = id_list_put(&m->taken, &id, 1);
         }
     }
     return err == LOYD_E_EMPTY ? LOYD_E_DATE : err;

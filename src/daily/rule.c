@@ -183,30 +183,29 @@ find_boards(const loyd_recipe *rule, loyd_solver *solver,
         range_words(rule->target_low, rule->target_high, "move", moves));
 }
 
-/* If the goal is drawn, every class that it can have needs such boards. */
+/* Checks a row whose range is known. If the goal is drawn, every class that it
+ * can have needs such boards. */
 static loyd_err
-check_target(unsigned draw, loyd_schedule_row *row, loyd_solver *solver,
-             loyd_why *why)
+check_target(unsigned draw, loyd_schedule_row *row, loyd_recipe *recipe,
+             loyd_solver *solver, loyd_why *why)
 {
     const struct ball *ball;
-    loyd_recipe recipe;
-    loyd_err err = schedule_recipe(row, &recipe, why);
+    loyd_err err;
 
-    if (err != LOYD_OK)
-        return err;
-    if (recipe.target == LOYD_TARGET_MLC)
-        return check_drawn(&recipe, solver, why);
-    if (draw > 1 && rule_is_counted(&recipe)) {
-        if ((err = find_boards(&recipe, solver, &ball, why)) == LOYD_OK)
+    if (recipe->target == LOYD_TARGET_MLC)
+        return check_drawn(recipe, solver, why);
+    if (draw > 1 && rule_is_counted(recipe)) {
+        if ((err = find_boards(recipe, solver, &ball, why)) == LOYD_OK)
             row->puzzles = (uint32_t)ball->n;
         return err;
     }
-    if (!recipe.layout.is_drawn || recipe.layout.blank != LOYD_BLANK_AUTO)
-        return check_rarity(&recipe, why);
+    if (!recipe->layout.is_drawn || recipe->layout.blank != LOYD_BLANK_AUTO)
+        return check_rarity(recipe, why);
+    err = LOYD_OK;
     for (int cell = 0; err == LOYD_OK && cell < row->width * row->height;
          cell++) {
-        recipe.layout.blank = (int16_t)cell;
-        err = check_rarity(&recipe, why);
+        recipe->layout.blank = (int16_t)cell;
+        err = check_rarity(recipe, why);
     }
     return err;
 }
@@ -218,9 +217,11 @@ resolve_row(loyd_store *store, unsigned draw, loyd_schedule_row *row,
     loyd_recipe recipe;
     loyd_err err = schedule_recipe(row, &recipe, why);
 
-    if (err == LOYD_OK && row->target == LOYD_TARGET_NONE)
-        err = freeze_band(store, row, &recipe.layout, bands, why);
-    return err == LOYD_OK ? check_target(draw, row, solver, why) : err;
+    if (err == LOYD_OK && row->target == LOYD_TARGET_NONE &&
+        (err = freeze_band(store, row, &recipe.layout, bands, why)) == LOYD_OK)
+        err = schedule_recipe(row, &recipe, why);
+    return err == LOYD_OK ? check_target(draw, row, &recipe, solver, why)
+                          : err;
 }
 
 loyd_err

@@ -47,6 +47,7 @@ static const struct kind {
     loyd_target target;
     unsigned least, most; /* cells */
 } kinds[] = {
+    {"band", LOYD_TARGET_NONE, 0, 0}, /* which becomes a range */
     {"stm", LOYD_TARGET_STM, 4, LOYD_EXACT_CELLS},
     {"mtm", LOYD_TARGET_MTM, 4, MTM_CELLS_MAX},
     {"mlc", LOYD_TARGET_MLC, LOYD_EXACT_CELLS + 1, LOYD_CELLS_MAX},
@@ -120,7 +121,7 @@ read_rule(const json_t *object, loyd_schedule_row *row, loyd_why *why)
 {
     const char *size = json_text(object, "size");
     const char *layout = json_text(object, "layout");
-    const char *band = json_text(object, "band"), *given = NULL;
+    const char *given = NULL;
     loyd_layout made;
     loyd_err err;
 
@@ -135,10 +136,6 @@ read_rule(const json_t *object, loyd_schedule_row *row, loyd_why *why)
     if (err != LOYD_OK)
         return err;
     loyd_layout_print(&made, row->layout);
-    if (band[0] != '\0') {
-        given = "band";
-        err = read_name(given, band, row->band, why);
-    }
     for (size_t i = 0; err == LOYD_OK && i < N_KINDS; i++) {
         const char *text = json_text(object, kinds[i].name);
 
@@ -148,7 +145,9 @@ read_rule(const json_t *object, loyd_schedule_row *row, loyd_why *why)
             return why_set(why, LOYD_E_SYNTAX, "%s and %s cannot be combined",
                            given, kinds[i].name);
         given = kinds[i].name;
-        err = read_range(&kinds[i], text, row, why);
+        err = kinds[i].target != LOYD_TARGET_NONE
+                  ? read_range(&kinds[i], text, row, why)
+                  : read_name(given, text, row->band, why);
     }
     return err != LOYD_OK || given != NULL
                ? err
@@ -230,7 +229,7 @@ read_rows(json_t *array, bool is_week, struct plan *plan, loyd_why *why)
                        LOYD_SCHEDULE_ROWS);
     for (size_t i = 0; err == LOYD_OK && i < n; i++) {
         err = read_row(json_array_get(array, i), !is_week, plan, why);
-        if (err != LOYD_OK && err != LOYD_E_NOMEM)
+        if (err != LOYD_OK)
             is_week ? why_prefix(why, err, "%s: ", weekday_names[i])
                     : why_prefix(why, err, "tier %zu: ", i + 1);
     }
@@ -277,9 +276,7 @@ read_whole(json_t *root, struct plan *plan, loyd_why *why)
         return why_set(why, LOYD_E_SYNTAX, "unknown key '%s': expected %s",
                        why_quote(key, strlen(key), quote), keys);
     err = read_row(value, false, plan, why);
-    return err == LOYD_OK || err == LOYD_E_NOMEM
-               ? err
-               : why_prefix(why, err, "every: ");
+    return err == LOYD_OK ? err : why_prefix(why, err, "every: ");
 }
 
 /* Loads JSON; jansson's message quotes the file. */
@@ -322,7 +319,7 @@ void
 plan_free(struct plan *plan)
 {
     for (size_t i = 0; i < LOYD_SCHEDULE_ROWS; i++)
-        free(plan->ids[i].at);
+        free(plan->ids[i].ids);
     json_decref(plan->root);
 }
 
@@ -358,7 +355,7 @@ retitle(loyd_store *store, const char *channel, const char *name,
 {
     const char *title = json_is_string(value) ? json_string_value(value) : "";
     char quote[WHY_QUOTE_BYTES];
-    bool found = false, found_tier = false;
+    bool found = false;
     unsigned place, n;
     loyd_err err = day_title_check(title, json_string_length(value), why);
 
@@ -366,13 +363,8 @@ retitle(loyd_store *store, const char *channel, const char *name,
     if (err != LOYD_OK)
         return why_prefix(why, err, "'%s': ", quote);
     find_rows(name, &place, &n);
-    if (n > 0)
-        err =
-            schedule_retitle(store, channel, "", place, n, title, &found, why);
-    if (err == LOYD_OK && name[0] != '\0')
-        err = schedule_retitle(store, channel, name, 0, 0, title, &found_tier,
-                               why);
-    return err != LOYD_OK || found || found_tier
+    err = schedule_retitle(store, channel, name, place, n, title, &found, why);
+    return err != LOYD_OK || found
                ? err
                : why_set(why, LOYD_E_NOT_FOUND, "channel %s has no row '%s'",
                          channel, quote);
@@ -411,11 +403,8 @@ loyd_channel_retitle(loyd_store *store, const char *name, const char *json,
         err = why_set(why, LOYD_E_SYNTAX,
                       "expected an object of titles, such as "
                       "{\"easy\": \"Easy\"}");
-    if (err == LOYD_OK && (err = loyd_store_begin(store, why)) == LOYD_OK) {
-        if ((err = retitle_all(store, name, titles, why)) == LOYD_OK)
-            err = loyd_store_commit(store, why);
-        loyd_store_rollback(store);
-    }
+    if (err == LOYD_OK && (err = loyd_store_begin(store, why)) == LOYD_OK)
+        err = store_end(store, retitle_all(store, name, titles, why), why);
     json_decref(titles);
     return err;
 }

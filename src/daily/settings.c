@@ -6,22 +6,19 @@
 #include "base/why.h"
 #include "daily/channel.h"
 
+#define PLAIN                                                                 \
+    "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-."
+
 /* Characters that RFC 3986 does not allow must be percent-encoded. */
 static bool
 is_address(const char *url)
 {
-    static const char marks[] = "-._~:/[]@!$&'()*+,;=%";
     const char *host = strncmp(url, "https://", 8) == 0  ? url + 8
                        : strncmp(url, "http://", 7) == 0 ? url + 7
                                                          : "";
 
-    if (host[0] == '\0' || host[0] == '/')
-        return false;
-    for (const char *at = host; *at != '\0'; at++)
-        if (!(*at >= 'a' && *at <= 'z') && !(*at >= 'A' && *at <= 'Z') &&
-            !(*at >= '0' && *at <= '9') && strchr(marks, *at) == NULL)
-            return false;
-    return true;
+    return host[0] != '\0' && host[0] != '/' &&
+           host[strspn(host, PLAIN "_~:/[]@!$&'()*+,;=%")] == '\0';
 }
 
 /* Also makes the address end with '/'. */
@@ -47,11 +44,9 @@ check_address(char url[LOYD_SITE_TEXT_MAX + 2], loyd_why *why)
 static loyd_err
 check_results(const char *url, loyd_why *why)
 {
-    static const char plain[] = "abcdefghijklmnopqrstuvwxyz"
-                                "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-.:";
     char shown[WHY_QUOTE_BYTES];
     size_t host =
-        strncmp(url, "https://", 8) == 0 ? strspn(url + 8, plain) : 0;
+        strncmp(url, "https://", 8) == 0 ? strspn(url + 8, PLAIN ":") : 0;
 
     if (url[0] == '\0' || (host > 0 && is_address(url) &&
                            (url[8 + host] == '\0' || url[8 + host] == '/')))

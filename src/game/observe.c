@@ -173,9 +173,7 @@ store_values(loyd_store *store, const struct observing *o,
         err = games_version(store, &now, why);
     if (err == LOYD_OK)
         err = put_values(store, o, found, now != version, result, why);
-    if (err == LOYD_OK)
-        err = loyd_store_commit(store, why);
-    loyd_store_rollback(store);
+    err = store_end(store, err, why);
     result->mean = observed_round(observed_seconds(found->mean));
     result->puzzle_sd = observed_round(found->puzzle_sd);
     result->player_sd = observed_round(found->player_sd);

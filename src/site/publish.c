@@ -13,6 +13,7 @@
 #include "base/why.h"
 #include "core/crypto.h"
 #include "core/date.h"
+#include "daily/channel.h"
 #include "site/site.h"
 #include "store/days.h"
 
@@ -157,8 +158,6 @@ check_room(struct publishing *job)
 static loyd_err
 decide(struct publishing *job, loyd_ledger_result *ledger)
 {
-    loyd_cursor *cursor = NULL;
-    const loyd_row *row = NULL;
     loyd_err err;
 
     if ((err = check_room(job)) != LOYD_OK)
@@ -166,16 +165,9 @@ decide(struct publishing *job, loyd_ledger_result *ledger)
     err = loyd_ledger_extend(job->store, job->solver, job->channel.name,
                              job->secret, &job->last, job->listener, ledger,
                              job->why);
-    if (err == LOYD_OK)
-        err = loyd_ledger_rows(job->store, job->channel.name, NULL,
-                               &job->last, &cursor, job->why);
-    while (err == LOYD_OK) {
-        err = loyd_cursor_next(cursor, &row, job->why);
-        if (row == NULL)
-            break;
-    }
-    loyd_cursor_close(&cursor);
-    return err;
+    return err == LOYD_OK ? ledger_check(job->store, job->channel.name, NULL,
+                                         &job->last, job->why)
+                          : err;
 }
 
 /* Reads the days, and whether pages have the same form as last time. */
@@ -252,11 +244,9 @@ commit(struct publishing *job)
         return site_folder_commit(&job->site->folder);
     if ((err = loyd_store_begin(job->store, job->why)) != LOYD_OK)
         return err;
-    if ((err = store_settings(job)) == LOYD_OK &&
-        (err = site_folder_commit(&job->site->folder)) == LOYD_OK)
-        err = loyd_store_commit(job->store, job->why);
-    loyd_store_rollback(job->store);
-    return err;
+    if ((err = store_settings(job)) == LOYD_OK)
+        err = site_folder_commit(&job->site->folder);
+    return store_end(job->store, err, job->why);
 }
 
 struct sweep {

@@ -218,10 +218,10 @@ static const char sql_places[] =
     " WHERE channel = ?1 AND version = ?2 ORDER BY place";
 
 static const char sql_retitle[] =
-    "UPDATE schedule_row AS r SET title = ?5 WHERE channel = ?1 AND tier = ?2"
-    " AND (tier <> '' OR (place = ?3 AND ?4 = (SELECT count(*)"
+    "UPDATE schedule_row AS r SET title = ?5 WHERE channel = ?1"
+    " AND iif(tier <> '', tier = ?2, place = ?3 AND ?4 = (SELECT count(*)"
     " FROM schedule_row AS s WHERE s.channel = r.channel"
-    " AND s.version = r.version)))";
+    " AND s.version = r.version))";
 
 #define WEEK 7
 

@@ -44,8 +44,8 @@ loyd_err schedule_put(loyd_store *store, const char *channel,
                       const loyd_schedule *schedule, loyd_why *why);
 
 /*
- * Changes the title of the rows with this tier, in all versions; tier "": of
- * the rows in this place of the versions without tiers that have `n` rows.
+ * Changes the title of the rows with this tier, in all versions, and of the
+ * rows in this place of the versions without tiers that have `n` rows.
  * *found: there are some.
  */
 loyd_err schedule_retitle(loyd_store *store, const char *channel,
@@ -160,9 +160,9 @@ loyd_err ledger_append(loyd_store *store, loyd_channel *channel,
                        struct ledger_row *row, loyd_why *why);
 
 
-/* Lists the puzzles of a channel's ledger, which may repeat; the caller frees
- * them. Errors: LOYD_E_CORRUPT, LOYD_E_NOMEM, those of SQLite. */
-loyd_err ledger_ids(loyd_store *store, const char *channel, loyd_id **ids,
-                    size_t *n, loyd_why *why);
+/* Lists the puzzles of a channel's ledger, which may repeat. Errors:
+ * LOYD_E_CORRUPT, LOYD_E_NOMEM, those of SQLite. */
+loyd_err ledger_ids(loyd_store *store, const char *channel,
+                    struct id_list *list, loyd_why *why);
 
 #endif

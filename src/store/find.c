@@ -483,14 +483,14 @@ page_of(const loyd_filter *filter, uint64_t n)
 typedef loyd_err (*id_fn)(void *context, const loyd_id *id);
 
 static loyd_err
-each_id(loyd_store *store, const loyd_filter *filter, id_fn each,
-        void *context, loyd_why *why)
+each_id(loyd_store *store, const loyd_filter *filter, const char *also,
+        id_fn each, void *context, loyd_why *why)
 {
     loyd_cursor *cursor = NULL;
     struct finding *f;
     bool found = true;
     loyd_id id;
-    loyd_err err = find_begin(store, filter, NULL, &cursor, why);
+    loyd_err err = find_begin(store, filter, also, &cursor, why);
 
     f = (struct finding *)cursor;
     while (err == LOYD_OK) {
@@ -511,22 +511,28 @@ count_id(void *context, const loyd_id *id)
     return LOYD_OK;
 }
 
-static loyd_err
-list_id(void *context, const loyd_id *id)
+loyd_err
+id_list_put(struct id_list *list, const loyd_id *ids, size_t n)
 {
-    struct id_list *list = context;
-
-    if (!ARRAY_ROOM(list->ids, list->room, list->n + 1))
+    if (!ARRAY_ROOM(list->ids, list->room, list->n + n))
         return LOYD_E_NOMEM;
-    list->ids[list->n++] = *id;
+    if (n > 0)
+        memcpy(list->ids + list->n, ids, n * sizeof(*ids));
+    list->n += n;
     return LOYD_OK;
 }
 
-loyd_err
-find_ids(loyd_store *store, const loyd_filter *filter, struct id_list *list,
-         loyd_why *why)
+static loyd_err
+list_id(void *context, const loyd_id *id)
 {
-    return each_id(store, filter, list_id, list, why);
+    return id_list_put(context, id, 1);
+}
+
+loyd_err
+find_ids(loyd_store *store, const loyd_filter *filter, const char *also,
+         struct id_list *list, loyd_why *why)
+{
+    return each_id(store, filter, also, list_id, list, why);
 }
 
 loyd_err
@@ -564,7 +570,7 @@ loyd_store_count(loyd_store *store, const loyd_filter *filter, uint64_t *count,
     if ((err = read_begin(store, why)) != LOYD_OK)
         return err;
     if (wanted.is_distinct || (wanted.has_after && wanted.order != NULL))
-        err = each_id(store, &wanted, count_id, &n, why);
+        err = each_id(store, &wanted, NULL, count_id, &n, why);
     else
         err = find_count(store, &wanted, NULL, &n, why);
     read_end(store);

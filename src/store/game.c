@@ -241,16 +241,15 @@ loyd_err
 games_puzzles(loyd_store *store, struct id_list *list, loyd_why *why)
 {
     struct query q;
+    loyd_id id;
     loyd_err err = LOYD_OK;
 
     query_begin(&q, store, STMT_COUNT_,
                 "SELECT DISTINCT puzzle FROM game ORDER BY puzzle", why);
-    while (err == LOYD_OK && query_next_long(&q)) {
-        if (!ARRAY_ROOM(list->ids, list->room, list->n + 1))
-            err = LOYD_E_NOMEM;
-        else if (!column_id(&q, 0, &list->ids[list->n++]))
-            err = why_set(why, LOYD_E_CORRUPT, "game: invalid puzzle");
-    }
+    while (err == LOYD_OK && query_next_long(&q))
+        err = column_id(&q, 0, &id)
+                  ? id_list_put(list, &id, 1)
+                  : why_set(why, LOYD_E_CORRUPT, "game: invalid puzzle");
     return query_end(&q, err);
 }
 

@@ -255,29 +255,20 @@ ledger_append(loyd_store *store, loyd_channel *channel, struct ledger_row *row,
 }
 
 loyd_err
-ledger_ids(loyd_store *store, const char *channel, loyd_id **ids, size_t *n,
+ledger_ids(loyd_store *store, const char *channel, struct id_list *list,
            loyd_why *why)
 {
-    loyd_id *made = NULL;
-    size_t room = 0, count = 0;
     struct query q;
+    loyd_id id;
     loyd_err err = LOYD_OK;
 
     query_begin(&q, store, STMT_COUNT_, sql_ids, why);
     query_text(&q, 1, channel);
-    while (err == LOYD_OK && query_next(&q)) {
-        if (!ARRAY_ROOM(made, room, count + 1))
-            err = LOYD_E_NOMEM;
-        else if (!column_id(&q, 0, &made[count++]))
-            err = why_set(why, LOYD_E_CORRUPT,
-                          "ledger of %s: a row has an invalid puzzle id",
-                          channel);
-    }
-    if ((err = query_end(&q, err)) != LOYD_OK) {
-        free(made);
-        return err;
-    }
-    *ids = made;
-    *n = count;
-    return LOYD_OK;
+    while (err == LOYD_OK && query_next(&q))
+        err = column_id(&q, 0, &id)
+                  ? id_list_put(list, &id, 1)
+                  : why_set(why, LOYD_E_CORRUPT,
+                            "ledger of %s: a row has an invalid puzzle id",
+                            channel);
+    return query_end(&q, err);
 }

@@ -274,10 +274,7 @@ volume_forget(loyd_store *store, int64_t pk, loyd_why *why)
 
     if (err == LOYD_OK)
         err = forget(store, pk, &n, why);
-    if (err == LOYD_OK)
-        err = loyd_store_commit(store, why);
-    loyd_store_rollback(store);
-    return err;
+    return store_end(store, err, why);
 }
 
 loyd_err

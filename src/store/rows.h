@@ -38,6 +38,10 @@ loyd_err store_open_beside(const loyd_store *parent, const char *path,
                            loyd_store_mode mode, loyd_store **store,
                            loyd_why *why);
 
+/* Ends a transaction: commits it if `err` is LOYD_OK, and undoes it otherwise.
+ * Returns `err`, or the error of the commit. */
+loyd_err store_end(loyd_store *store, loyd_err err, loyd_why *why);
+
 /* While `hold` is set, go_on is not called, so that a job can finish. */
 void store_hold(loyd_store *store, bool hold);
 
@@ -196,6 +200,9 @@ struct id_list {
     size_t room;
 };
 
+/* Appends ids. Errors: LOYD_E_NOMEM. */
+loyd_err id_list_put(struct id_list *list, const loyd_id *ids, size_t n);
+
 /* --- games (game.c) --- */
 
 #define GAME_BEGAN_MAX 253402300799999             /* the year 9999 */
@@ -311,10 +318,9 @@ loyd_err find_begin(loyd_store *store, const loyd_filter *filter,
 loyd_err find_count(loyd_store *store, const loyd_filter *filter,
                     const char *also, uint64_t *count, loyd_why *why);
 
-/* Lists the ids that loyd_store_find returns, in this order, without reading
- * their rows. */
+/* Lists the ids of the same, in this order, without reading their rows. */
 loyd_err find_ids(loyd_store *store, const loyd_filter *filter,
-                  struct id_list *list, loyd_why *why);
+                  const char *also, struct id_list *list, loyd_why *why);
 
 /* The longest path of a rating, and its text. */
 #define PATH_MAX_MOVES 65534

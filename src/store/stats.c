@@ -95,7 +95,7 @@ begin_distinct(struct stat_list *list, const loyd_filter *filter,
                const char *of, loyd_why *why)
 {
     struct id_list ids = {.n = 0};
-    loyd_err err = find_ids(list->store, filter, &ids, why);
+    loyd_err err = find_ids(list->store, filter, NULL, &ids, why);
     const loyd_filter listed = {
         .has_ids = true, .ids = ids.ids, .n_ids = ids.n};
 

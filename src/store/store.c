@@ -415,6 +415,16 @@ loyd_store_rollback(loyd_store *store)
 }
 
 loyd_err
+store_end(loyd_store *store, loyd_err err, loyd_why *why)
+{
+    if (err == LOYD_OK)
+        err = loyd_store_commit(store, why);
+    if (err != LOYD_OK)
+        loyd_store_rollback(store);
+    return err;
+}
+
+loyd_err
 store_need_write(const loyd_store *store, loyd_why *why)
 {
     if (!store->is_writing)

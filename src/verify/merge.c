@@ -89,10 +89,7 @@ take(struct merge_job *job, struct stage *stage, bool judges, loyd_why *why)
         err = stage_judge(stage, NULL, NULL, why);
     if (err == LOYD_OK)
         err = stage_take(stage, &job->result, why);
-    if (err == LOYD_OK)
-        err = loyd_store_commit(job->store, why);
-    loyd_store_rollback(job->store);
-    return err;
+    return store_end(job->store, err, why);
 }
 
 /* Takes the catalogue by itself. */
