@@ -3,7 +3,6 @@
 #include "catalogue/lengths.h"
 
 #include <assert.h>
-#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -12,25 +11,16 @@
 #include "core/board.h"
 #include "core/listener.h"
 #include "core/moves.h"
-#include "solve/solver.h"
 #include "store/query.h"
 #include "store/rows.h"
-
-/* A wait that is worth a word. */
-#define LONG_SECONDS 2
 
 /* What is to be proven: no longer boards, no lengths that are proven. */
 #define EXACT " AND cells <= 16 AND found IS NULL"
 static_assert(LOYD_EXACT_CELLS == 16, "as in EXACT");
 
-/* How many puzzles there are in a metric, and how long they take on one core,
- * in microseconds. */
-static const char sql_cost[] =
-    "SELECT count(*), ifnull(sum(CASE WHEN cells > 15 THEN iif(?1 = 'stm',"
-    " 830, 50000) WHEN cells > 14 THEN iif(?1 = 'stm', 400, 8000)"
-    " WHEN cells > 12 THEN iif(?1 = 'stm', 150, 2000) ELSE 10 END), 0) FROM "
-    "(SELECT max(cells) AS cells FROM temp.stated"
-    " WHERE metric = ?1" EXACT " GROUP BY puzzle)";
+static const char sql_count[] =
+    "SELECT count(DISTINCT puzzle) FROM temp.stated"
+    " WHERE metric = ?1" EXACT;
 
 static const char sql_index[] =
     "CREATE INDEX temp.stated_puzzle ON stated (metric, puzzle)";
@@ -107,40 +97,22 @@ keep(void *context, const struct chunk *c, size_t at, loyd_why *why)
     return query_run(&q);
 }
 
-/* Says how long the proofs take, if it is worth a word. */
-static void
-announce(const struct lengths_job *job, uint64_t n, uint64_t cost)
-{
-    const loyd_listener *listener = job->line.listener;
-    uint64_t seconds = cost / 1000000 / solver_threads(job->line.rater.solver);
-    char words[100];
-
-    if (seconds < LONG_SECONDS || listener == NULL || listener->notice == NULL)
-        return;
-    snprintf(words, sizeof(words),
-             "proving %" PRIu64 " lengths%s, about %" PRIu64 " s", n,
-             metric_words(job->line.rater.metric), seconds);
-    listener->notice(listener->context, words);
-}
-
 /* Proves what was stated in a metric. */
 static loyd_err
 prove(struct lengths_job *job, loyd_metric metric, loyd_why *why)
 {
-    int64_t n = 0, cost = 0;
+    int64_t n = 0;
     struct query q;
     loyd_err err;
 
     job->line.rater.metric = metric;
     job->last[0] = '\0';
-    query_begin(&q, job->line.store, STMT_COUNT_, sql_cost, why);
+    query_begin(&q, job->line.store, STMT_COUNT_, sql_count, why);
     query_metric(&q, 1, metric);
-    if (query_next(&q) && (!column_int(&q, 0, 0, INT64_MAX, &n) ||
-                           !column_int(&q, 1, 0, INT64_MAX, &cost)))
-        n = 0;
+    if (query_next(&q))
+        (void)column_int(&q, 0, 0, INT64_MAX, &n);
     if ((err = query_end(&q, LOYD_OK)) != LOYD_OK || n == 0)
         return err;
-    announce(job, (uint64_t)n, (uint64_t)cost);
     job->line.now.done = 0;
     job->line.now.total = (uint64_t)n;
     return pipeline_run(&job->line, why);

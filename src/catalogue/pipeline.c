@@ -8,6 +8,7 @@
 
 #include "base/array.h"
 #include "base/why.h"
+#include "catalogue/part.h"
 #include "core/listener.h"
 #include "store/rows.h"
 
@@ -70,11 +71,8 @@ store_chunk(struct pipeline *p, const struct chunk *c, loyd_why *why)
         return err;
     /* Solving was expensive and storing is short: not to be interrupted. */
     store_hold(p->store, true);
-    if ((err = keep_each(p, c, why)) == LOYD_OK)
-        err = loyd_store_commit(p->store, why);
-    if (err != LOYD_OK)
-        loyd_store_rollback(p->store);
-    else
+    err = store_end(p->store, keep_each(p, c, why), why);
+    if (err == LOYD_OK)
         p->done += c->n;
     store_hold(p->store, false);
     return err;
@@ -144,6 +142,29 @@ tell(struct pipeline *p, const struct chunk *kept, loyd_why *why)
                    "stopped; everything done so far is stored");
 }
 
+/* Takes the next puzzles, in order of id, until the chunk is full. */
+static loyd_err
+gather_part(struct pipeline *p, struct chunk *c, loyd_why *why)
+{
+    loyd_cursor *cursor = NULL;
+    const loyd_row *row = NULL;
+    size_t taken = 0, room;
+    loyd_err err = find_begin(p->store, &p->part, p->also, &cursor, why);
+
+    while (err == LOYD_OK && taken < c->room &&
+           (err = loyd_cursor_next(cursor, &row, why)) == LOYD_OK &&
+           row != NULL) {
+        p->part.id_first = row->entry->id;
+        c->passed++;
+        room = 0;
+        err = p->take(p->job, c, row->entry, &room);
+        taken += room;
+    }
+    loyd_cursor_close(&cursor);
+    c->is_end = err == LOYD_OK && (row == NULL || !id_next(&p->part.id_first));
+    return err;
+}
+
 /*
  * One turn: gathers `next`, then solves it while `solved` is stored.
  * *is_full: `next` holds solved puzzles to be stored. `before` is the error
@@ -157,7 +178,8 @@ turn(struct pipeline *p, struct chunk *solved, struct chunk *next,
     loyd_err err = before;
 
     if (err == LOYD_OK && !solved->is_end)
-        err = p->gather(p->job, next, why);
+        err = p->gather != NULL ? p->gather(p->job, next, why)
+                                : gather_part(p, next, why);
     keep_start(&k, p, solved);
     *is_full = err == LOYD_OK && !solved->is_end;
     if (*is_full)
@@ -199,4 +221,16 @@ pipeline_run(struct pipeline *p, loyd_why *why)
     forget(&chunks[1]);
     free(chunks);
     return err;
+}
+
+loyd_err
+pipeline_run_part(struct pipeline *p, const loyd_rate_options *options,
+                  loyd_why *why)
+{
+    loyd_err err;
+
+    if (!part_filter(&options->part, options->filter, &p->part))
+        return LOYD_OK;
+    err = find_count(p->store, &p->part, p->also, &p->now.total, why);
+    return err == LOYD_OK ? pipeline_run(p, why) : err;
 }

@@ -25,6 +25,7 @@ struct chunk {
     loyd_solution quick[CHUNK_MAX]; /* of effort quick, if the solution is of
                                        another search; upper 0: none */
     loyd_solution mtm[CHUNK_MAX];   /* in MTM; upper 0: none */
+    loyd_traits traits[CHUNK_MAX];  /* of the job that finds them */
     size_t effort;                  /* the sum of their weights, below */
     uint64_t passed; /* for the progress: puzzles here or skipped */
 };
@@ -44,14 +45,20 @@ struct chunk_rater {
  */
 struct pipeline {
     void *job;
-    /* Fills an empty chunk. */
+    /* Fills an empty chunk; NULL: with the puzzles of `part`. */
     loyd_err (*gather)(void *job, struct chunk *c, loyd_why *why);
+    /* Takes a puzzle of the part if it needs the job, for which *room becomes
+     * what it takes of the chunk's. */
+    loyd_err (*take)(void *job, struct chunk *c, const loyd_entry *entry,
+                     size_t *room);
     /* NULL: chunk_solve. */
     loyd_err (*solve)(void *job, struct chunk *c, loyd_why *why);
     /* Stores the puzzle in place `at` of a chunk; a transaction is open. */
     loyd_err (*keep)(void *job, const struct chunk *c, size_t at,
                      loyd_why *why);
     struct chunk_rater rater;
+    loyd_filter part; /* the ids after the last one read */
+    const char *also; /* as in find_begin */
     loyd_store *store;
     const loyd_listener *listener;
     loyd_progress now; /* the job sets `what` and `total` */
@@ -66,6 +73,10 @@ struct pipeline {
  * rather than time: a kill loses a few seconds of work.
  */
 loyd_err pipeline_run(struct pipeline *p, loyd_why *why);
+
+/* The same for a job with `take`, over the puzzles of the options. */
+loyd_err pipeline_run_part(struct pipeline *p,
+                           const loyd_rate_options *options, loyd_why *why);
 
 /*
  * Returns how much of a chunk's room a puzzle of more than LOYD_EXACT_CELLS

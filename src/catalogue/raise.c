@@ -188,34 +188,6 @@ lower_of(const struct item *item)
                : (uint16_t)(item->rating.upper - 1);
 }
 
-/* Adds what is known of a puzzle; a transaction is open. */
-static loyd_err
-put(struct raise_job *job, const struct item *item,
-    const loyd_solution *solution, loyd_why *why)
-{
-    const loyd_moves *path = &item->path;
-    loyd_rating rating = item->rating;
-
-    if (solution != NULL && solution->lower == solution->upper) {
-        const loyd_search exact = {.method = "exact"};
-
-        rating = (loyd_rating){solution->lower, solution->upper, exact, exact,
-                               job->options.metric};
-        path = &solution->path;
-    } else {
-        if (solution != NULL && solution->upper < rating.upper) {
-            rating.upper = solution->upper;
-            rating.upper_search = job->upper_search;
-            path = &solution->path;
-        }
-        if (lower_of(item) > rating.lower) {
-            rating.lower = lower_of(item);
-            rating.lower_search = job->lower_search;
-        }
-    }
-    return store_add_rating(job->store, &item->id, &rating, path, why);
-}
-
 /* Reports a puzzle whose rating is wrong, and gives it up; the row stays
  * unchanged. */
 static loyd_err
@@ -244,33 +216,52 @@ refute(struct raise_job *job, struct item *item, uint16_t length)
 }
 
 /*
- * Stores one puzzle in a separate transaction, perhaps while others are
- * searched. `solution` is NULL if only the lower end has news. A stored rating
- * that contradicts it is wrong.
+ * Stores what is new of one puzzle in a separate transaction, perhaps while
+ * others are searched. `solution` is NULL if only the lower end may have news.
+ * A stored rating that contradicts it is wrong.
  */
 static loyd_err
 store_item(struct raise_job *job, struct item *item,
            const loyd_solution *solution, loyd_why *why)
 {
-    loyd_err err = loyd_store_begin(job->store, why);
+    const loyd_search exact = {.method = "exact"};
+    const loyd_moves *path = &item->path;
+    loyd_rating rating = item->rating;
+    bool is_proven = solution != NULL && solution->lower == solution->upper;
+    loyd_err err;
 
-    if (err != LOYD_OK)
+    if (lower_of(item) > rating.lower) {
+        rating.lower = lower_of(item);
+        rating.lower_search = job->lower_search;
+    }
+    if (solution != NULL && solution->upper < rating.upper) {
+        rating.upper = solution->upper;
+        rating.upper_search = job->upper_search;
+        path = &solution->path;
+    }
+    if (is_proven) {
+        rating = (loyd_rating){solution->lower, solution->upper, exact, exact,
+                               job->options.metric};
+        path = &solution->path;
+    }
+    if (rating.lower == item->rating.lower &&
+        rating.upper == item->rating.upper)
+        return LOYD_OK;
+    if ((err = loyd_store_begin(job->store, why)) != LOYD_OK)
         return err;
     store_hold(job->store, true);
-    if ((err = put(job, item, solution, why)) == LOYD_OK)
-        err = loyd_store_commit(job->store, why);
-    if (err != LOYD_OK)
-        loyd_store_rollback(job->store);
+    err = store_end(
+        job->store,
+        store_add_rating(job->store, &item->id, &rating, path, why), why);
     store_hold(job->store, false);
     if (err == LOYD_E_CORRUPT)
         return give_up(job, item, why->text);
-    if (err != LOYD_OK)
-        return err;
-    item->rating.lower = lower_of(item);
-    if (solution != NULL && solution->upper < item->rating.upper)
-        item->rating.upper = solution->upper;
-    item->is_settled = solution != NULL && solution->lower == solution->upper;
-    return LOYD_OK;
+    if (err == LOYD_OK) {
+        item->rating.lower = rating.lower;
+        item->rating.upper = rating.upper;
+        item->is_settled = is_proven;
+    }
+    return err;
 }
 
 /* Returns whether a puzzle that is searched alone waits for a later round. */
@@ -307,8 +298,7 @@ reached(void *context, const loyd_bound *bound)
     item->nodes = bound->nodes;
     if (is_raised)
         item->lower = bound->lower;
-    if (job->err == LOYD_OK && !item->is_settled &&
-        (is_proven || lower_of(item) > item->rating.lower))
+    if (job->err == LOYD_OK && !item->is_settled)
         err = store_item(job, item, is_proven ? solution : NULL, &job->why);
     if (err != LOYD_OK && err != LOYD_E_BUSY)
         job->err = err;
@@ -336,17 +326,11 @@ store_rest(struct raise_job *job, loyd_why *why)
 
         if (item->is_settled)
             continue;
-        if (solution->lower > solution->upper) {
-            err = refute(job, item, solution->upper);
-            continue;
-        }
         if (solution->lower > item->lower)
             item->lower = solution->lower;
-        if (solution->upper < item->rating.upper ||
-            solution->upper == solution->lower)
-            err = store_item(job, item, solution, why);
-        else if (lower_of(item) > item->rating.lower)
-            err = store_item(job, item, NULL, why);
+        err = solution->lower > solution->upper
+                  ? refute(job, item, solution->upper)
+                  : store_item(job, item, solution, why);
     }
     return err;
 }

@@ -20,8 +20,7 @@ static const char *const needy[LOYD_METRICS] = {
 
 struct rate_job {
     struct pipeline line;
-    bool is_bettering;  /* also rates what a smaller budget has rated */
-    loyd_filter filter; /* the ids after the last one read */
+    bool is_bettering; /* also rates what a smaller budget has rated */
 };
 
 static bool
@@ -59,45 +58,21 @@ is_open(const struct rate_job *job, const loyd_entry *entry)
            is_less(&there->upper_search, &upper);
 }
 
-/* Takes a puzzle if it needs the job. Returns the room that it takes. */
-static size_t
-add_entry(struct rate_job *job, struct chunk *c, const loyd_entry *entry)
+static loyd_err
+take(void *context, struct chunk *c, const loyd_entry *entry, size_t *room)
 {
+    const struct rate_job *job = context;
     const loyd_board *goal = &entry->puzzle.goal;
     size_t weight = chunk_weight(&job->line.rater, goal->width, goal->height);
 
-    c->passed++;
     if (weight > 0 && !is_open(job, entry))
-        return 0;
+        return LOYD_OK;
     c->ids[c->n] = entry->id;
     c->is_estimated[c->n] = is_mtm(job) || entry->estimate != 0;
     c->puzzles[c->n++] = entry->puzzle;
     c->effort += weight;
-    return weight > 0 ? weight : 1;
-}
-
-/* Takes the next puzzles, in order of id, until the chunk is full. */
-static loyd_err
-gather(void *context, struct chunk *c, loyd_why *why)
-{
-    struct rate_job *job = context;
-    loyd_cursor *cursor = NULL;
-    const loyd_row *row;
-    size_t taken = 0;
-    loyd_err err = find_begin(job->line.store, &job->filter,
-                              needy[job->line.rater.metric], &cursor, why);
-
-    while (err == LOYD_OK && taken < c->room) {
-        err = loyd_cursor_next(cursor, &row, why);
-        if (err != LOYD_OK || row == NULL)
-            break;
-        job->filter.id_first = row->entry->id;
-        taken += add_entry(job, c, row->entry);
-    }
-    loyd_cursor_close(&cursor);
-    c->is_end =
-        err == LOYD_OK && (row == NULL || !id_next(&job->filter.id_first));
-    return err;
+    *room = weight > 0 ? weight : 1;
+    return LOYD_OK;
 }
 
 static loyd_err
@@ -122,28 +97,23 @@ rate_open(loyd_store *store, loyd_solver *solver,
 {
     bool is_given = options->effort != LOYD_EFFORT_NONE || options->nodes > 0;
     struct rate_job *job = calloc(1, sizeof(*job));
-    bool is_any;
     loyd_err err;
 
     if (job == NULL)
         return LOYD_E_NOMEM;
     job->is_bettering = is_given;
-    is_any = part_filter(&options->part, options->filter, &job->filter);
     job->line = (struct pipeline){
         .job = job,
-        .gather = gather,
+        .take = take,
         .keep = keep,
+        .also = needy[options->metric],
         .rater = {solver, options->metric,
                   is_given ? options->effort : LOYD_EFFORT_QUICK,
                   options->nodes},
         .store = store,
         .listener = listener,
         .now = {.what = "rating"}};
-    err = is_any ? find_count(store, &job->filter, needy[options->metric],
-                              &job->line.now.total, why)
-                 : LOYD_OK;
-    if (is_any && err == LOYD_OK)
-        err = pipeline_run(&job->line, why);
+    err = pipeline_run_part(&job->line, options, why);
     if (err == LOYD_OK && result != NULL)
         *result = (loyd_job_result){.done = job->line.done};
     free(job);

@@ -165,11 +165,9 @@ store_board(struct share_job *job, struct board *board, const loyd_moves *path,
         return LOYD_OK;
     if ((err = loyd_store_begin(job->store, why)) != LOYD_OK)
         return err;
-    if ((err = store_add_rating(job->store, &board->id, &rating, shortest,
-                                why)) == LOYD_OK)
-        err = loyd_store_commit(job->store, why);
-    if (err != LOYD_OK)
-        loyd_store_rollback(job->store);
+    err = store_end(
+        job->store,
+        store_add_rating(job->store, &board->id, &rating, shortest, why), why);
     if (err == LOYD_E_CORRUPT)
         return give_up(job, board, why->text);
     if (err != LOYD_OK)

@@ -134,7 +134,7 @@ run import - --db new.db --json
 same "wrong lengths" "1 2 {\"rows\":3,\"new_puzzles\":2,\"proven\":2,\"unproven\":0,\
 \"wrong\":2,\"recipes\":0,\"unchecked\":0,\"bad\":0}" "$code $(lines err) $(tail -n 1 out)"
 
-# Proofs that take long are announced, and what is stored stays.
+# Proofs that take long show their progress, and what is stored stays.
 run generate 4x4 --seed slow --count 400
 sed 's/.*/{"board":"&","mtm":43}/' out >slow.jsonl
 cat >stopped.py <<'END'
@@ -159,7 +159,7 @@ print(said.decode().replace("\r\n", "\n"))
 END
 python3 stopped.py "$LOYD" >out
 same "an interrupt" 3 "$(head -n 1 out)"
-has "a word before" out "proving 400 lengths in MTM, about 20 s"
+has "the progress" out "proving lengths"
 has "an interrupt" out "interrupted: the rows are stored, and \`loyd rate\` proves the rest"
 check "an interrupt: the rows are stored" 0 400 "" find --db slow.db --total
 run verify slow.db
