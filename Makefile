@@ -225,7 +225,7 @@ site_scripts = play new train first stats howto look result stages analysis send
 $(eval $(call embed,site_words,site/template,src/site/embed_words.sh,\
     $(addprefix $(BUILD)/gen/site.,$(site_scripts))))
 $(eval $(call embed,site_templates,site/template,src/site/embed_templates.sh,\
-    $(sort $(wildcard $(addprefix src/site/*.,html xml)) src/site/picture.svg)))
+    $(sort $(wildcard $(addprefix src/site/*.,html xml svg)))))
 $(eval $(call embed,site_queries,site/template,src/site/embed_templates.sh,\
     $(sort $(wildcard src/site/*.sql))))
 $(eval $(call embed,site_files,site/pages,src/site/embed_files.sh,\

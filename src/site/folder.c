@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/statvfs.h>
 #include <unistd.h>
 
 #include "base/array.h"
@@ -73,17 +74,14 @@ make_file(struct site_folder *folder, int in, const char *name,
 loyd_err
 site_folder_has_room(struct site_folder *folder, uint64_t bytes)
 {
-    struct temp file;
-    loyd_err err = LOYD_OK;
+    struct statvfs disk;
 
-    if (!temp_file_in(&file, folder->fd[SITE_ROOT], "room", 0600))
-        return failed(folder, SITE_ROOT, "");
-    errno = posix_fallocate(file.fd, 0, (off_t)bytes);
-    /* Some file systems cannot reserve space; writing will fail then. */
-    if (errno == ENOSPC || errno == EDQUOT || !temp_remove(&file))
-        err = failed(folder, SITE_ROOT, "");
-    temp_drop(&file);
-    return err;
+    /* Where this cannot be asked, writing will fail. */
+    if (fstatvfs(folder->fd[SITE_ROOT], &disk) != 0 ||
+        bytes / disk.f_frsize < disk.f_bavail)
+        return LOYD_OK;
+    errno = ENOSPC;
+    return failed(folder, SITE_ROOT, "");
 }
 
 /* Returns whether an interrupted publication left this file. */
@@ -315,11 +313,10 @@ site_folder_open(struct site_folder *folder, const char *dir,
         folder->fd[in] = -1;
     if ((err = open_root(folder)) != LOYD_OK)
         return err;
-    if ((err = claim(folder, claim_text)) != LOYD_OK ||
-        (err = open_below(folder, SITE_DAILY)) != LOYD_OK ||
-        (err = open_below(folder, SITE_ARCHIVE)) != LOYD_OK)
-        return err;
-    return open_below(folder, SITE_SHARED);
+    err = claim(folder, claim_text);
+    for (int in = SITE_DAILY; err == LOYD_OK && in <= SITE_SHARED; in++)
+        err = open_below(folder, in);
+    return err;
 }
 
 loyd_err
@@ -330,26 +327,6 @@ site_folder_open_release(struct site_folder *folder, const char *release)
 }
 
 /* --- files --- */
-
-loyd_err
-site_folder_read(struct site_folder *folder, const char *name, size_t most,
-                 struct text *text)
-{
-    if (file_read_plain(folder->fd[SITE_ROOT], name, most, text))
-        return LOYD_OK;
-    switch (errno) {
-    case ENOENT:
-    case ELOOP:
-    case ENOTSUP:
-    case EFBIG:
-        return why_set(folder->why, LOYD_E_CORRUPT,
-                       "%s: expected a small plain file", name);
-    case ENOMEM:
-        return LOYD_E_NOMEM;
-    default:
-        return failed(folder, SITE_ROOT, name);
-    }
-}
 
 static bool
 has_same(const struct site_folder *folder, int in, const char *name,
@@ -467,6 +444,8 @@ forget(struct site_folder *folder)
 void
 site_folder_close(struct site_folder *folder)
 {
+    if (folder->dir == NULL)
+        return;
     for (size_t i = 0; i < folder->n_staged; i++)
         temp_drop(&folder->staged[i].file);
     free(folder->staged);

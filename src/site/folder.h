@@ -59,11 +59,6 @@ struct site_folder {
 loyd_err site_folder_open(struct site_folder *folder, const char *dir,
                           const char *claim, loyd_why *why);
 
-/* Reads a file of the root, of at most `most` bytes. Errors: LOYD_E_CORRUPT
- * (missing, not a plain file, or longer), LOYD_E_IO, LOYD_E_NOMEM. */
-loyd_err site_folder_read(struct site_folder *folder, const char *name,
-                          size_t most, struct text *text);
-
 /*
  * Checks that there is room for that number of bytes, so that a full disk is
  * reported before a day is decided. Nothing stays reserved. Errors:
@@ -88,7 +83,8 @@ loyd_err site_folder_open_release(struct site_folder *folder,
 /* Renames all staged files to their final names. */
 loyd_err site_folder_commit(struct site_folder *folder);
 
-/* Unlocks and frees. Staged files that were not committed are removed. */
+/* Unlocks and frees. Staged files that were not committed are removed. All
+ * zero is closed. */
 void site_folder_close(struct site_folder *folder);
 
 #endif

@@ -2,7 +2,7 @@
 /*
  * Draws into an image of pixels with integers alone, so that all machines draw
  * the same ones. Digits, corners and the arrow are those of shapes.png, which
- * is shapes.svg in pixels.
+ * is docs/shapes.svg in pixels.
  */
 #ifndef LOYD_SITE_RASTER_H
 #define LOYD_SITE_RASTER_H

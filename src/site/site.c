@@ -11,6 +11,7 @@
 #include "base/why.h"
 #include "core/date.h"
 #include "daily/channel.h"
+#include "site/given.h"
 
 /*
  * Without a package in the options, the one of the site stays in use if it is
@@ -119,8 +120,8 @@ static loyd_err
 read_marker(loyd_site *site, struct text *text, loyd_why *why)
 {
     char dir[WHY_QUOTE_BYTES];
-    loyd_err err =
-        site_folder_read(&site->folder, MARKER_NAME, MARKER_BYTES, text);
+    loyd_err err = given_read(site->folder.fd[SITE_ROOT], site->options.dir,
+                              MARKER_NAME, 1, text, why);
 
     if (err != LOYD_OK)
         return err;
@@ -146,9 +147,6 @@ loyd_site_open(const loyd_site_options *options, loyd_site **out,
     *out = NULL;
     if (site == NULL)
         return LOYD_E_NOMEM;
-    site->folder.lock = -1;
-    for (int in = 0; in < SITE_FOLDERS; in++)
-        site->folder.fd[in] = -1;
     if (options == NULL || options->dir == NULL || options->channel == NULL) {
         err =
             why_set(why, LOYD_E_RANGE, "a site needs a folder and a channel");

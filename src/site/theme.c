@@ -39,6 +39,27 @@ tells_more(const struct text *text)
     return false;
 }
 
+/* Returns whether a picture begins as its name says; other files do always. */
+static bool
+is_of_kind(const char *name, const struct text *text)
+{
+    static const struct {
+        const char *end, *begin; /* of the name, of the bytes */
+        size_t at;
+    } kinds[] = {{".png", "\211PNG\r\n\032\n", 0},
+                 {".jpg", "\377\330\377", 0},
+                 {".webp", "WEBP", 8}};
+
+    for (size_t i = 0; i < sizeof(kinds) / sizeof(kinds[0]); i++) {
+        size_t len = strlen(kinds[i].begin);
+
+        if (strcmp(strrchr(name, '.'), kinds[i].end) == 0)
+            return text->len >= kinds[i].at + len &&
+                   memcmp(text->at + kinds[i].at, kinds[i].begin, len) == 0;
+    }
+    return true;
+}
+
 static loyd_err
 read_file(struct theme *theme, size_t at, int fd, const char *dir,
           const char *name, loyd_why *why)
@@ -46,6 +67,8 @@ read_file(struct theme *theme, size_t at, int fd, const char *dir,
     struct text *text = &theme->file[at];
     loyd_err err = given_read(fd, dir, name, MEGABYTES, text, why);
 
+    if (err == LOYD_OK && !is_of_kind(name, text))
+        return given_refuse(why, dir, name, "no picture of this kind");
     if (err == LOYD_OK && at != SENTENCES && tells_more(text))
         return given_refuse(why, dir, name,
                             "has Exif or XMP data: expected a picture "

@@ -103,6 +103,13 @@ bad "a folder" "footer.html: expected a plain file" "rm footer.html; mkdir foote
 bad "an empty file" "footer.html: empty" ": >footer.html"
 bad "too much" "picture.png: expected at most 1 MB" \
     "head -c 1048577 /dev/zero >picture.png"
+for kind in jpg png webp; do
+    bad "text" "picture.$kind: no picture of this kind" "echo text >picture.$kind"
+done
+bad "a PNG of another name" "picture.jpg: no picture of this kind" \
+    "mv picture.png picture.jpg"
+bad "a WAV" "picture.webp: no picture of this kind" \
+    "printf 'RIFF\\1\\1\\1\\1WAVE' >picture.webp"
 bad "Exif" "picture.png: has Exif or XMP data: expected a picture without" \
     "printf eXIf >>picture.png"
 bad "XMP" "icon.png: has Exif or XMP data: expected a picture without" \
@@ -128,9 +135,14 @@ diff -r site before >differ 2>&1 || fail "still the same: $(head -n 3 differ)"
 # --- withdrawn, also from the folders of earlier releases ---
 
 rm theme/picture.png theme/sentences.json
+printf '\377\330\377\340 and pixels' >theme/picture.jpg
+printf 'RIFF\1\1\1\1WEBP and pixels' >theme/picture.webp
 old=$(released site)
 publish site --theme theme
 same "two files less" 0 "$code"
+for kind in jpg webp; do
+    [ -e "$(released site)/picture.$kind" ] || fail "no picture.$kind"
+done
 has "says so" out "2 files of the theme withdrawn"
 [ ! -e "$old/picture.png" ] || fail "a picture that was withdrawn"
 [ -e "$old/theme.css" ] || fail "open pages lost their style"
