@@ -8,8 +8,8 @@
 
 /*
  * Proves the lengths of the table temp.stated, whose puzzles are stored, up to
- * LOYD_EXACT_CELLS cells, in batches that are stored. The listener's `bad` gets
- * each wrong one at the end, with its line of `file`.
+ * LOYD_EXACT_CELLS cells, in batches that are stored. The listener's `bad`
+ * gets each wrong one at the end, with its line of `file`.
  *
  *   solver    NULL: nothing is proven
  *   is_trial  store nothing

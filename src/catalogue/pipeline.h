@@ -114,20 +114,24 @@ loyd_rating chunk_rating(const struct chunk_rater *r,
 loyd_err chunk_keep_estimate(loyd_store *store, const struct chunk *c,
                              size_t at, loyd_why *why);
 
-/* --- raise.c --- */
+/* --- the jobs of loyd_catalogue_rate --- */
 
-/* loyd_catalogue_rate with is_proving. */
-loyd_err raise_all(loyd_store *store, loyd_solver *solver,
-                   const loyd_rate_options *options,
-                   const loyd_listener *listener, loyd_job_result *result,
-                   loyd_why *why);
+/* What it was called with. */
+struct rate_call {
+    loyd_store *store;
+    loyd_solver *solver;
+    const loyd_rate_options *options;
+    const loyd_listener *listener;
+    loyd_job_result *result; /* not NULL */
+};
 
-/* --- traits.c --- */
+/* raise.c: with is_proving. */
+loyd_err raise_all(const struct rate_call *call, loyd_why *why);
 
-/* loyd_catalogue_rate with is_of_traits. */
-loyd_err traits_all(loyd_store *store, loyd_solver *solver,
-                    const loyd_rate_options *options,
-                    const loyd_listener *listener, loyd_job_result *result,
-                    loyd_why *why);
+/* share.c: with work. */
+loyd_err share_all(const struct rate_call *call, loyd_why *why);
+
+/* traits.c: with is_of_traits. */
+loyd_err traits_all(const struct rate_call *call, loyd_why *why);
 
 #endif

@@ -115,10 +115,9 @@ list_open(struct raise_job *job, const loyd_rate_options *options,
         return LOYD_OK;
     err = find_begin(job->store, &filter,
                      words_of_bounded(job->options.metric), &cursor, why);
-    while (err == LOYD_OK) {
-        err = loyd_cursor_next(cursor, &row, why);
-        if (err != LOYD_OK || row == NULL)
-            break;
+    while (err == LOYD_OK &&
+           (err = loyd_cursor_next(cursor, &row, why)) == LOYD_OK &&
+           row != NULL) {
         rating = &row->entry->known[job->options.metric].rating;
         if (!ARRAY_ROOM(job->open, job->room, job->n_open + 1))
             err = LOYD_E_NOMEM;
@@ -165,12 +164,10 @@ gather(struct raise_job *job, size_t from, size_t n, loyd_why *why)
         ids[i] = job->open[from + i].id;
     err = find_begin(job->store, &filter,
                      words_of_bounded(job->options.metric), &cursor, why);
-    while (err == LOYD_OK) {
-        err = loyd_cursor_next(cursor, &row, why);
-        if (err != LOYD_OK || row == NULL)
-            break;
+    while (err == LOYD_OK &&
+           (err = loyd_cursor_next(cursor, &row, why)) == LOYD_OK &&
+           row != NULL)
         err = add_entry(job, row->entry);
-    }
     loyd_cursor_close(&cursor);
     return err;
 }
@@ -461,18 +458,17 @@ raise_rounds(struct raise_job *job, uint64_t nodes, loyd_why *why)
 }
 
 loyd_err
-raise_all(loyd_store *store, loyd_solver *solver,
-          const loyd_rate_options *options, const loyd_listener *listener,
-          loyd_job_result *result, loyd_why *why)
+raise_all(const struct rate_call *call, loyd_why *why)
 {
+    const loyd_rate_options *options = call->options;
     struct raise_job *job = calloc(1, sizeof(*job));
     loyd_err err;
 
     if (job == NULL)
         return LOYD_E_NOMEM;
-    job->store = store;
-    job->solver = solver;
-    job->listener = listener;
+    job->store = call->store;
+    job->solver = call->solver;
+    job->listener = call->listener;
     job->now.what = "proving";
     job->expert.lowers = job->lowers;
     job->options = (loyd_solve_options){.nodes = options->nodes,
@@ -487,8 +483,7 @@ raise_all(loyd_store *store, loyd_solver *solver,
         (void)listener_progress(job->listener, &job->now); /* the first one */
         err = raise_rounds(job, options->nodes, why);
     }
-    if (err == LOYD_OK && result != NULL)
-        *result = job->result;
+    *call->result = job->result;
     free(job->open);
     free(job);
     return err;

@@ -1,11 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Rates the puzzles of a catalogue that are not rated, or not well enough. */
-#include <stdlib.h>
-
 #include "base/why.h"
 #include "catalogue/pipeline.h"
 #include "catalogue/part.h"
-#include "catalogue/share.h"
 #include "core/board.h"
 #include "loyd/catalogue.h"
 #include "solve/split.h"
@@ -91,32 +88,26 @@ keep(void *context, const struct chunk *c, size_t at, loyd_why *why)
 }
 
 static loyd_err
-rate_open(loyd_store *store, loyd_solver *solver,
-          const loyd_rate_options *options, const loyd_listener *listener,
-          loyd_job_result *result, loyd_why *why)
+rate_open(const struct rate_call *call, loyd_why *why)
 {
+    const loyd_rate_options *options = call->options;
     bool is_given = options->effort != LOYD_EFFORT_NONE || options->nodes > 0;
-    struct rate_job *job = calloc(1, sizeof(*job));
+    struct rate_job job = {.is_bettering = is_given};
     loyd_err err;
 
-    if (job == NULL)
-        return LOYD_E_NOMEM;
-    job->is_bettering = is_given;
-    job->line = (struct pipeline){
-        .job = job,
+    job.line = (struct pipeline){
+        .job = &job,
         .take = take,
         .keep = keep,
         .also = needy[options->metric],
-        .rater = {solver, options->metric,
+        .rater = {call->solver, options->metric,
                   is_given ? options->effort : LOYD_EFFORT_QUICK,
                   options->nodes},
-        .store = store,
-        .listener = listener,
+        .store = call->store,
+        .listener = call->listener,
         .now = {.what = "rating"}};
-    err = pipeline_run_part(&job->line, options, why);
-    if (err == LOYD_OK && result != NULL)
-        *result = (loyd_job_result){.done = job->line.done};
-    free(job);
+    err = pipeline_run_part(&job.line, options, why);
+    call->result->done = job.line.done;
     return err;
 }
 
@@ -160,18 +151,26 @@ loyd_catalogue_rate(loyd_store *store, loyd_solver *solver,
                     loyd_why *why)
 {
     static const loyd_rate_options defaults = {.nodes = 0};
+    loyd_job_result made = {.done = 0};
+    const struct rate_call call = {
+        .store = store,
+        .solver = solver,
+        .options = options != NULL ? options : &defaults,
+        .listener = listener,
+        .result = &made};
     loyd_err err;
 
     WHY_GIVEN(why);
-    if (options == NULL)
-        options = &defaults;
-    if ((err = check_options(options, why)) != LOYD_OK)
+    if ((err = check_options(call.options, why)) != LOYD_OK)
         return err;
-    if (options->is_of_traits)
-        return traits_all(store, solver, options, listener, result, why);
-    if (options->work != NULL)
-        return share_all(store, solver, options, listener, result, why);
-    return options->is_proving
-               ? raise_all(store, solver, options, listener, result, why)
-               : rate_open(store, solver, options, listener, result, why);
+    if (call.options->is_of_traits)
+        err = traits_all(&call, why);
+    else if (call.options->work != NULL)
+        err = share_all(&call, why);
+    else
+        err = call.options->is_proving ? raise_all(&call, why)
+                                       : rate_open(&call, why);
+    if (err == LOYD_OK && result != NULL)
+        *result = made;
+    return err;
 }

@@ -121,37 +121,30 @@ chunk_estimate(struct chunk *c, loyd_solver *solver, loyd_why *why)
     return solve_part(c, solver, 0, c->n, &quickly, c->quick, why);
 }
 
-static loyd_rating
-rating_of(const loyd_solve_options *options, const loyd_puzzle *puzzle,
-          const loyd_solution *solution)
-{
-    /* Tables, threads and nodes do not change a proof: not recorded. */
-    const loyd_search exact = {.method = "exact"};
-    loyd_rating rating = {solution->lower, solution->upper, exact, exact,
-                          options->metric};
-
-    if (solution->lower < solution->upper)
-        loyd_search_of(options, puzzle->goal.width, puzzle->goal.height,
-                       &rating.lower_search, &rating.upper_search);
-    return rating;
-}
-
 loyd_rating
 chunk_rating(const struct chunk_rater *r, const loyd_puzzle *puzzle,
              const loyd_solution *solution)
 {
     const loyd_solve_options options = options_of(r);
+    /* Tables, threads and nodes do not change a proof: not recorded. */
+    const loyd_search exact = {.method = "exact"};
+    loyd_rating rating = {solution->lower, solution->upper, exact, exact,
+                          options.metric};
 
-    return rating_of(&options, puzzle, solution);
+    if (solution->lower < solution->upper)
+        loyd_search_of(&options, puzzle->goal.width, puzzle->goal.height,
+                       &rating.lower_search, &rating.upper_search);
+    return rating;
 }
 
 loyd_err
 chunk_keep_estimate(loyd_store *store, const struct chunk *c, size_t at,
                     loyd_why *why)
 {
+    static const struct chunk_rater quickest = {.effort = LOYD_EFFORT_QUICK};
     bool is_other = c->quick[at].upper != 0;
     const loyd_solution *quick = is_other ? &c->quick[at] : &c->solutions[at];
-    loyd_rating rating = rating_of(&quickly, &c->puzzles[at], quick);
+    loyd_rating rating = chunk_rating(&quickest, &c->puzzles[at], quick);
     loyd_err err = LOYD_OK;
 
     if (c->is_estimated[at] || is_exact(&c->puzzles[at]))

@@ -127,8 +127,9 @@ store_sample(loyd_store *store, const loyd_sample *sample, loyd_why *why)
 {
     loyd_err err = loyd_store_begin(store, why);
 
-    return err == LOYD_OK ? store_end(store, sample_put(store, sample, why), why)
-                          : err;
+    if (err == LOYD_OK)
+        err = store_end(store, sample_put(store, sample, why), why);
+    return err;
 }
 
 loyd_err

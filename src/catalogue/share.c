@@ -10,7 +10,7 @@
  * a path and all shares before it have none: then the path is the canonical
  * one. A path is replayed; that there is none is believed.
  */
-#include "catalogue/share.h"
+#include "catalogue/pipeline.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -564,13 +564,12 @@ end(struct share_job *job)
 }
 
 loyd_err
-share_all(loyd_store *store, loyd_solver *solver,
-          const loyd_rate_options *options, const loyd_listener *listener,
-          loyd_job_result *result, loyd_why *why)
+share_all(const struct rate_call *call, loyd_why *why)
 {
-    struct share_job job = {.store = store,
-                            .solver = solver,
-                            .listener = listener,
+    const loyd_rate_options *options = call->options;
+    struct share_job job = {.store = call->store,
+                            .solver = call->solver,
+                            .listener = call->listener,
                             .folder = {.path = options->work,
                                        .dir = -1,
                                        .shares = options->share.of},
@@ -585,13 +584,12 @@ share_all(loyd_store *store, loyd_solver *solver,
         err = open_folder(&job, why);
     if (err == LOYD_OK && job.folder.shares > 0) {
         job.folder.pieces = LOYD_SPLIT_PARTS_MAX / job.folder.shares;
-        solver_keep_seen(solver, true);
+        solver_keep_seen(job.solver, true);
         err = run_rounds(&job, why);
-        solver_keep_seen(solver, false);
+        solver_keep_seen(job.solver, false);
     }
     count_open(&job);
-    if (err == LOYD_OK && result != NULL)
-        *result = job.result;
+    *call->result = job.result;
     end(&job);
     return err;
 }

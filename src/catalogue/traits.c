@@ -76,22 +76,19 @@ keep(void *context, const struct chunk *c, size_t at, loyd_why *why)
 }
 
 loyd_err
-traits_all(loyd_store *store, loyd_solver *solver,
-           const loyd_rate_options *options, const loyd_listener *listener,
-           loyd_job_result *result, loyd_why *why)
+traits_all(const struct rate_call *call, loyd_why *why)
 {
     struct pipeline line = {.job = &line,
                             .take = take,
                             .solve = find_all,
                             .keep = keep,
-                            .rater = {.solver = solver},
+                            .rater = {.solver = call->solver},
                             .also = "stm IS NOT NULL",
-                            .store = store,
-                            .listener = listener,
+                            .store = call->store,
+                            .listener = call->listener,
                             .now = {.what = "computing traits"}};
-    loyd_err err = pipeline_run_part(&line, options, why);
+    loyd_err err = pipeline_run_part(&line, call->options, why);
 
-    if (err == LOYD_OK && result != NULL)
-        *result = (loyd_job_result){.done = line.done};
+    call->result->done = line.done;
     return err;
 }

@@ -114,8 +114,8 @@ order_as_given(const struct id_list *file, struct id_list *ids)
 
 /* Sets the filter of the member `from`. */
 static loyd_err
-make_filter(struct selection *s, const json_t *from, const struct id_list *taken,
-            loyd_why *why)
+make_filter(struct selection *s, const json_t *from,
+            const struct id_list *taken, loyd_why *why)
 {
     const json_t *path = json_object_get(from, "ids");
     json_t *filters = json_copy((json_t *)(uintptr_t)from);

@@ -92,33 +92,19 @@ is_left(const char *item)
            temp_stem(item) > 0;
 }
 
-struct sweep {
-    struct site_folder *folder;
-    int in;
-    loyd_err err;
-};
-
-/* A file_name_fn. */
+/* A file_name_fn; the context is the folder's descriptor. */
 static bool
 remove_left(void *context, const char *item)
 {
-    struct sweep *sweep = context;
-
-    if (is_left(item) &&
-        unlinkat(sweep->folder->fd[sweep->in], item, 0) != 0)
-        sweep->err = failed(sweep->folder, sweep->in, item);
-    return sweep->err == LOYD_OK;
+    return !is_left(item) || unlinkat(*(int *)context, item, 0) == 0;
 }
 
 static loyd_err
 tidy(struct site_folder *folder, int in)
 {
-    struct sweep sweep = {folder, in, LOYD_OK};
-
-    if (!file_names(folder->fd[in], remove_left, &sweep) &&
-        sweep.err == LOYD_OK)
-        return failed(folder, in, "");
-    return sweep.err;
+    return file_names(folder->fd[in], remove_left, &folder->fd[in])
+               ? LOYD_OK
+               : failed(folder, in, "");
 }
 
 /* --- opening --- */
@@ -211,16 +197,12 @@ static const char *const beside[] = {
     "_redirects",     "favicon.ico",  "humans.txt",     "robots.txt",
 };
 
-struct strange {
-    char first[NAME_MAX + 1]; /* in byte order; "" for none */
-};
-
-/* A file_name_fn. Finds files that are neither in this list nor left by an
- * interrupted claim. */
+/* A file_name_fn. Finds the first file, in byte order, that is neither in this
+ * list nor left by an interrupted claim. */
 static bool
 find_strange(void *context, const char *item)
 {
-    struct strange *strange = context;
+    char *first = context;
     size_t stem = temp_stem(item);
 
     if (strcmp(item, LOCK_NAME) == 0 ||
@@ -230,8 +212,8 @@ find_strange(void *context, const char *item)
     for (size_t i = 0; i < sizeof(beside) / sizeof(beside[0]); i++)
         if (strcmp(item, beside[i]) == 0)
             return true;
-    if (strange->first[0] == '\0' || strcmp(item, strange->first) < 0)
-        snprintf(strange->first, sizeof(strange->first), "%s", item);
+    if (first[0] == '\0' || strcmp(item, first) < 0)
+        snprintf(first, NAME_MAX + 1, "%s", item);
     return true;
 }
 
@@ -239,17 +221,17 @@ find_strange(void *context, const char *item)
 static loyd_err
 check_strange(struct site_folder *folder)
 {
-    struct strange strange = {""};
+    char first[NAME_MAX + 1] = "";
     char dir[WHY_QUOTE_BYTES], name[WHY_QUOTE_BYTES];
 
-    if (!file_names(folder->fd[SITE_ROOT], find_strange, &strange))
+    if (!file_names(folder->fd[SITE_ROOT], find_strange, first))
         return failed(folder, SITE_ROOT, "");
-    if (strange.first[0] == '\0')
+    if (first[0] == '\0')
         return LOYD_OK;
     return why_set(folder->why, LOYD_E_FOREIGN,
                    "%s: not a site, but contains '%s': expected a new folder",
                    why_quote(folder->dir, strlen(folder->dir), dir),
-                   why_quote(strange.first, strlen(strange.first), name));
+                   why_quote(first, strlen(first), name));
 }
 
 static bool

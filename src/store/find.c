@@ -511,17 +511,6 @@ count_id(void *context, const loyd_id *id)
     return LOYD_OK;
 }
 
-loyd_err
-id_list_put(struct id_list *list, const loyd_id *ids, size_t n)
-{
-    if (!ARRAY_ROOM(list->ids, list->room, list->n + n))
-        return LOYD_E_NOMEM;
-    if (n > 0)
-        memcpy(list->ids + list->n, ids, n * sizeof(*ids));
-    list->n += n;
-    return LOYD_OK;
-}
-
 static loyd_err
 list_id(void *context, const loyd_id *id)
 {

@@ -5,6 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
+#include "store/rows.h"
+
 static const loyd_id zero;
 
 static bool
@@ -91,4 +94,15 @@ id_set_free(struct id_set *set)
     for (unsigned p = 0; p < ID_SET_PARTS; p++)
         free(set->part[p].slots);
     *set = (struct id_set){.n = 0};
+}
+
+loyd_err
+id_list_put(struct id_list *list, const loyd_id *ids, size_t n)
+{
+    if (!ARRAY_ROOM(list->ids, list->room, list->n + n))
+        return LOYD_E_NOMEM;
+    if (n > 0)
+        memcpy(list->ids + list->n, ids, n * sizeof(*ids));
+    list->n += n;
+    return LOYD_OK;
 }
