@@ -167,10 +167,9 @@ parse_count(struct slice *rest, unsigned least, uint64_t *count, loyd_why *why)
     return LOYD_OK;
 }
 
-/* Reads a direction and its count: in any form, or as they are printed. */
-static loyd_err
-read_run(struct slice *rest, bool is_any, size_t at, loyd_dir *dir,
-         uint64_t *count, loyd_why *why)
+loyd_err
+moves_read_run(struct slice *rest, bool is_any, size_t at, loyd_dir *dir,
+               uint64_t *count, loyd_why *why)
 {
     const char *letter =
         rest->at[0] != '\0' ? strchr(letters, rest->at[0]) : NULL;
@@ -192,13 +191,6 @@ read_run(struct slice *rest, bool is_any, size_t at, loyd_dir *dir,
     return parse_count(rest, is_any ? 1 : 2, count, why);
 }
 
-loyd_err
-moves_read_run(struct slice *rest, size_t at, loyd_dir *dir, uint64_t *count,
-               loyd_why *why)
-{
-    return read_run(rest, false, at, dir, count, why);
-}
-
 static loyd_err
 push_run(loyd_moves *moves, loyd_dir dir, uint64_t count, loyd_why *why)
 {
@@ -208,7 +200,7 @@ push_run(loyd_moves *moves, loyd_dir dir, uint64_t count, loyd_why *why)
         if (err == LOYD_E_RANGE)
             return why_set(why, err, "more than %d moves", LOYD_MOVES_MAX);
         if (err != LOYD_OK)
-            return why_set(why, err, "%s", loyd_strerror(err));
+            return err;
     }
     return LOYD_OK;
 }
@@ -231,8 +223,8 @@ parse_text(const char *text, size_t len, bool is_any, loyd_moves *moves,
         while (err == LOYD_OK && rest.len > 0) {
             if (is_any && (slice_skip(&rest, " ") || slice_skip(&rest, ",")))
                 continue;
-            err =
-                read_run(&rest, is_any, len - rest.len + 1, &dir, &count, why);
+            err = moves_read_run(&rest, is_any, len - rest.len + 1, &dir,
+                                 &count, why);
             if (err == LOYD_OK)
                 err = push_run(&read, dir, count, why);
         }

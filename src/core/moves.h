@@ -41,12 +41,12 @@ void moves_put(struct text *to, const loyd_moves *moves);
 void moves_json(struct jw *jw, const char *name, const loyd_moves *moves);
 
 /*
- * Removes one letter and its count, 1 if there is none, from text that is not
- * empty. `at` is the letter's position in messages, from 1. Errors:
- * LOYD_E_SYNTAX, LOYD_E_RANGE.
+ * Removes a direction and its count, 1 if there is none, from text that is not
+ * empty: in any form, or as they are printed. `at` is its position in
+ * messages, from 1. Errors: LOYD_E_SYNTAX, LOYD_E_RANGE.
  */
-loyd_err moves_read_run(struct slice *rest, size_t at, loyd_dir *dir,
-                        uint64_t *count, loyd_why *why);
+loyd_err moves_read_run(struct slice *rest, bool is_any, size_t at,
+                        loyd_dir *dir, uint64_t *count, loyd_why *why);
 
 /*
  * Reads the moves of people from a start on: in the forms of loyd_moves_parse,

@@ -23,24 +23,36 @@ find_places(const loyd_board *board, struct places *places)
 }
 
 /*
- * Returns the fewest swaps that turn start into goal: n minus the cycles of
- * the permutation that takes each cell to the goal cell of its label.
+ * The permutation that takes each cell to the goal cell of its label. The
+ * fewest swaps that turn start into goal are n minus its cycles, as a cycle of
+ * length k is k - 1 swaps.
  */
-static unsigned
-count_transpositions(const loyd_board *start, const struct places *goal)
+struct cycles {
+    unsigned swaps;
+    unsigned even; /* cycles of even length */
+};
+
+static struct cycles
+find_cycles(const loyd_board *start, const struct places *goal)
 {
     bool seen[LOYD_CELLS_MAX];
-    unsigned n = board_cells(start), swaps = n;
+    unsigned n = board_cells(start);
+    struct cycles found = {.swaps = n};
 
     memset(seen, 0, n);
     for (unsigned c = 0; c < n; c++) {
+        unsigned length = 0;
+
         if (seen[c])
             continue;
-        swaps--;
-        for (unsigned at = c; !seen[at]; at = goal->cell[start->cell[at]])
+        for (unsigned at = c; !seen[at]; at = goal->cell[start->cell[at]]) {
             seen[at] = true;
+            length++;
+        }
+        found.swaps--;
+        found.even += length % 2 == 0;
     }
-    return swaps;
+    return found;
 }
 
 loyd_err
@@ -54,7 +66,7 @@ loyd_solvable(const loyd_board *start, const loyd_board *goal, bool *solvable,
     if ((err = pair_check(start, goal, why)) != LOYD_OK)
         return err;
     find_places(goal, &places);
-    unsigned swaps = count_transpositions(start, &places);
+    unsigned swaps = find_cycles(start, &places).swaps;
     unsigned steps =
         cell_taxicab(board_blank(start), places.cell[0], start->width);
     *solvable = (swaps + steps) % 2 == 0;
@@ -89,23 +101,12 @@ count_inversions(const uint8_t *item, unsigned n)
     return sum;
 }
 
-/* Sums over all items the number of smaller ones after each. */
+/* Sums over all items the number of smaller ones after each, which is also
+ * that of larger ones before each. */
 static unsigned
 smaller_after(const struct sequence *items)
 {
     return count_inversions(items->item, items->n);
-}
-
-/* Sums over all items the number of larger ones before each. */
-static unsigned
-larger_before(const struct sequence *items)
-{
-    unsigned sum = 0;
-
-    for (unsigned i = 1; i < items->n; i++)
-        for (unsigned j = 0; j < i; j++)
-            sum += items->item[j] > items->item[i];
-    return sum;
 }
 
 /* --- the formulas --- */
@@ -207,7 +208,7 @@ static struct formula
 by_disorder(const struct pair *pair)
 {
     unsigned width = pair->start->width;
-    struct formula f = {.count = larger_before(&pair->labels)};
+    struct formula f = {.count = smaller_after(&pair->labels)};
 
     if (!is_ascending(pair->goal))
         f.why_not = not_rows;
@@ -243,27 +244,16 @@ static struct formula
 by_transpositions(const struct pair *pair)
 {
     return (struct formula){
-        .count = count_transpositions(pair->start, &pair->goal_places),
+        .count = find_cycles(pair->start, &pair->goal_places).swaps,
         .blank = blank_steps(pair)};
 }
 
-/* A cycle of length k is k - 1 swaps. */
 static struct formula
 by_cycles(const struct pair *pair)
 {
-    struct formula f = {.blank = blank_steps(pair)};
-    bool seen[LOYD_CELLS_MAX] = {false};
-
-    for (unsigned c = 0; c < pair->n; c++) {
-        unsigned length = 0;
-
-        for (unsigned at = c; !seen[at]; length++) {
-            seen[at] = true;
-            at = pair->goal_places.cell[pair->start->cell[at]];
-        }
-        f.count += length > 0 && length % 2 == 0;
-    }
-    return f;
+    return (struct formula){
+        .count = find_cycles(pair->start, &pair->goal_places).even,
+        .blank = blank_steps(pair)};
 }
 
 loyd_err

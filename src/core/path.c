@@ -80,8 +80,8 @@ read_steps(struct slice text, struct walk *walk, loyd_why *why)
     while (rest.len > 0) {
         uint64_t count;
         loyd_dir dir;
-        loyd_err err = moves_read_run(&rest, text.len - rest.len + 1, &dir,
-                                      &count, why);
+        loyd_err err = moves_read_run(&rest, false, text.len - rest.len + 1,
+                                      &dir, &count, why);
 
         if (err != LOYD_OK)
             return why_prefix(why, err, "path: ");

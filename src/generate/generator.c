@@ -100,7 +100,7 @@ loyd_generator_new(const loyd_recipe *recipe,
         return err;
     loyd_generator *made = calloc(1, sizeof(*made));
     if (made == NULL)
-        return why_set(why, LOYD_E_NOMEM, "out of memory");
+        return LOYD_E_NOMEM;
     made->recipe = *recipe;
     made->draws =
         method_draws(recipe->method, recipe->steps,
@@ -265,10 +265,8 @@ generator_draw(const loyd_generator *generator, uint64_t index,
                uint64_t attempts, loyd_puzzle *puzzle, loyd_why *why)
 {
     loyd_puzzle drawn;
-    loyd_err err;
+    loyd_err err = generator_draw_check(generator, &attempts, why);
 
-    WHY_GIVEN(why);
-    err = generator_draw_check(generator, &attempts, why);
     if (err == LOYD_OK)
         err = generator_first(generator, index, attempts, NULL, &drawn, why);
     if (err == LOYD_OK)

@@ -168,12 +168,6 @@ sieve_draw(struct sieve *s, uint64_t from, size_t n)
     return err;
 }
 
-const loyd_board *
-sieve_goal(const struct sieve *s)
-{
-    return &s->goal;
-}
-
 size_t
 sieve_kept(const struct sieve *s)
 {

@@ -54,9 +54,6 @@ void sieve_free(struct sieve *s);
  */
 LOYD_NODISCARD loyd_err sieve_draw(struct sieve *s, uint64_t from, size_t n);
 
-/* Returns the goal of the boards. */
-const loyd_board *sieve_goal(const struct sieve *s);
-
 /* The number of attempts kept, and the k-th of them. */
 size_t sieve_kept(const struct sieve *s);
 void sieve_puzzle(const struct sieve *s, size_t k, loyd_puzzle *puzzle);

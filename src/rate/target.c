@@ -293,7 +293,7 @@ explain(const loyd_recipe *recipe, loyd_err err, uint64_t attempts,
                        "more than %d boards within %u moves are too many for "
                        "method ball: try uniform",
                        BALL_STATES_MAX, high);
-    return why_set(why, err, "%s", loyd_strerror(err));
+    return err;
 }
 
 /* Solves a drawn board; *solution is written on LOYD_OK. */

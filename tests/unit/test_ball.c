@@ -422,8 +422,10 @@ demand_sieve(const loyd_generator *g, struct sieve *s, size_t n,
                                   .limit = recipe->target_high};
     size_t k = 0, kept = 0, dropped = 0;
     struct bound plain;
+    loyd_board goal;
 
-    bound_prepare(sieve_goal(s), &plain);
+    assert_int_equal(generator_goal(g, 7, &goal), LOYD_OK);
+    bound_prepare(&goal, &plain);
     assert_int_equal(sieve_draw(s, 100, n), LOYD_OK);
     for (size_t i = 0; i < n; i++) {
         loyd_puzzle single, puzzle;
