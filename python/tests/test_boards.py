@@ -63,7 +63,7 @@ def test_boards() -> None:
     with pytest.raises(AttributeError):
         board.width = 4
     for bad, code in [("1 1/2 0", "LABEL"), ([[1, 2], [3]], "SHAPE"),
-                      ([[1, 2], [3, 300]], "LABEL"), ("x", "SYNTAX"),
+                      ([[1, 2], [3, 300]], "LABEL"), ("q", "SYNTAX"),
                       ([[1, 2], [3, -1]], "LABEL"), ([[0]], "SIZE"),
                       (numpy.zeros((20, 20), numpy.uint8), "SIZE"),
                       ("1 2/3 \0", "ENCODING")]:
