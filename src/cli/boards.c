@@ -222,16 +222,10 @@ parse_start(struct boards *boards, const struct line *line, loyd_size size,
 static void
 print_place(char where[WHERE_TEXT], uint64_t number)
 {
-    static const char stdin_name[] = "stdin:";
-    char digits[WHERE_TEXT - sizeof(stdin_name)];
-    size_t n = 0, len = sizeof(stdin_name) - 1;
+    struct text text = text_in(where, WHERE_TEXT);
 
-    for (; n == 0 || number > 0; number /= 10)
-        digits[n++] = (char)('0' + number % 10);
-    memcpy(where, stdin_name, len);
-    while (n > 0)
-        where[len++] = digits[--n];
-    where[len] = '\0';
+    text_put(&text, "stdin:");
+    text_number(&text, number);
 }
 
 /* Cuts the solution and the tab before it off the end of the line. */

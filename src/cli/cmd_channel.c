@@ -16,6 +16,7 @@
 #include "cli/secret.h"
 #include "cli/settings.h"
 #include "cli/signals.h"
+#include "core/date.h"
 
 static struct {
     const char *schedule;
@@ -52,7 +53,7 @@ static void
 put_channel(struct jw *json, const loyd_channel *channel)
 {
     jw_string(json, "channel", channel->name);
-    json_date(json, "first_date", &channel->start);
+    date_json(json, "first_date", &channel->start);
     jw_boolean(json, "builtin", channel->is_builtin);
     if (channel->is_keyed)
         json_hash(json, "key_hash", channel->key_hash);
@@ -60,7 +61,7 @@ put_channel(struct jw *json, const loyd_channel *channel)
     jw_uint(json, "rows", channel->rows);
     if (channel->rows == 0)
         return;
-    json_date(json, "last_date", &channel->last);
+    date_json(json, "last_date", &channel->last);
     json_hash(json, "head", channel->head);
 }
 

@@ -99,7 +99,7 @@ print_row(const loyd_ledger_row *day, const uint8_t *head)
 {
     struct jw *row = row_begin();
 
-    json_date(row, "date", &day->date);
+    date_json(row, "date", &day->date);
     jw_uint(row, "day_no", day->day_no);
     json_entry_put(row, &day->entry);
     jw_string(row, "channel", day->channel);

@@ -5,6 +5,7 @@
 #include "cli/play.h"
 #include "cli/records.h"
 #include "cli/rows.h"
+#include "core/board.h"
 
 static const struct option_row option_table[] = {
     OPTION_DB,
@@ -32,7 +33,7 @@ print_checked(const struct record_item *item)
     jw_uint(row, "ms", facts->ms);
     jw_uint(row, "hints", game->n_hints);
     jw_uint(row, "began", game->began);
-    json_board(row, "board", &game->puzzle.start);
+    board_json(row, "board", &game->puzzle.start);
     jw_string(row, "record", record);
     row_end(row);
     return EXIT_DONE;

@@ -10,6 +10,7 @@
 #include "cli/id_list.h"
 #include "cli/json.h"
 #include "cli/signals.h"
+#include "core/date.h"
 
 static struct {
     const char *note;
@@ -45,7 +46,7 @@ print_usage(void *context, const loyd_row *list)
     (void)context;
     json_put_id(row, "puzzle_id", &usage->id);
     jw_string(row, "kind", names[usage->kind][3]);
-    json_date(row, "date", &usage->date);
+    date_json(row, "date", &usage->date);
     jw_word(row, name[0], usage->name);
     if (usage->version > 0)
         jw_uint(row, name[1], usage->version);

@@ -57,48 +57,28 @@ check_conditions(const struct run *run, const loyd_filter *filter)
         err, &why);
 }
 
-/* --- the filter --- */
-
-int
-filter_make(const struct run *run, struct filter_lists *lists,
-            loyd_filter *filter)
-{
-    const struct args *args = &run->args;
-    int code;
-
-    *lists = (struct filter_lists){.ids = {.n = 0}};
-    *filter = args->filter != NULL ? args->filter->filter
-                                   : (loyd_filter){.n_ids = 0};
-    code = check_conditions(run, filter);
-    if (code == EXIT_DONE)
-        code = read_list(run, args->in, &lists->ids);
-    if (code == EXIT_DONE)
-        code = read_list(run, args->not_in, &lists->excluded);
-    filter->has_ids = args->in != NULL;
-    filter->ids = lists->ids.ids;
-    filter->n_ids = lists->ids.n;
-    filter->excluded = lists->excluded.ids;
-    filter->n_excluded = lists->excluded.n;
-    return code;
-}
-
 int
 filter_with(struct run *run,
             int (*act)(struct run *run, const loyd_filter *filter))
 {
-    struct filter_lists lists;
-    loyd_filter filter;
-    int code = filter_make(run, &lists, &filter);
+    const struct args *args = &run->args;
+    struct id_list ids = {.n = 0}, excluded = {.n = 0};
+    loyd_filter filter = args->filter != NULL ? args->filter->filter
+                                              : (loyd_filter){.n_ids = 0};
+    int code = check_conditions(run, &filter);
 
     if (code == EXIT_DONE)
+        code = read_list(run, args->in, &ids);
+    if (code == EXIT_DONE)
+        code = read_list(run, args->not_in, &excluded);
+    filter.has_ids = args->in != NULL;
+    filter.ids = ids.ids;
+    filter.n_ids = ids.n;
+    filter.excluded = excluded.ids;
+    filter.n_excluded = excluded.n;
+    if (code == EXIT_DONE)
         code = act(run, &filter);
-    filter_lists_free(&lists);
+    id_list_free(&ids);
+    id_list_free(&excluded);
     return code;
-}
-
-void
-filter_lists_free(struct filter_lists *lists)
-{
-    id_list_free(&lists->ids);
-    id_list_free(&lists->excluded);
 }

@@ -10,6 +10,7 @@
 #include "cli/command.h"
 #include "cli/entry.h"
 #include "cli/facts.h"
+#include "core/board.h"
 
 #define SUMS_MAX 16
 /* No field is longer: a path in letters, or a recipe. */
@@ -26,15 +27,6 @@ list_has(struct slice list, struct slice name)
             return true;
     }
     return false;
-}
-
-void
-json_date(struct jw *json, const char *name, const loyd_date *date)
-{
-    char text[LOYD_DATE_TEXT];
-
-    loyd_date_print(date, text);
-    jw_string(json, name, text);
 }
 
 void
@@ -60,15 +52,6 @@ json_size(struct jw *json, unsigned width, unsigned height)
 }
 
 void
-json_board(struct jw *json, const char *name, const loyd_board *board)
-{
-    char text[LOYD_BOARD_TEXT];
-
-    loyd_board_print(board, LOYD_FORM_ROWS, text);
-    jw_string(json, name, text);
-}
-
-void
 json_puzzle(struct jw *json, const loyd_puzzle *puzzle)
 {
     char layout[LOYD_LAYOUT_TEXT];
@@ -76,8 +59,8 @@ json_puzzle(struct jw *json, const loyd_puzzle *puzzle)
     layout_text(&puzzle->goal, layout);
     json_size(json, puzzle->start.width, puzzle->start.height);
     jw_string(json, "layout", layout);
-    json_board(json, "goal", &puzzle->goal);
-    json_board(json, "board", &puzzle->start);
+    board_json(json, "goal", &puzzle->goal);
+    board_json(json, "board", &puzzle->start);
 }
 
 struct jw *

@@ -6,11 +6,9 @@
 #include "cli/rows.h"
 #include "loyd.h"
 
-void json_date(struct jw *json, const char *name, const loyd_date *date);
 void json_put_id(struct jw *json, const char *name, const loyd_id *id);
 void json_hash(struct jw *json, const char *name,
                const uint8_t hash[LOYD_HASH_BYTES]);
-void json_board(struct jw *json, const char *name, const loyd_board *board);
 /* size, layout, goal and board. */
 void json_puzzle(struct jw *json, const loyd_puzzle *puzzle);
 void json_size(struct jw *json, unsigned width, unsigned height);

@@ -49,20 +49,13 @@ print_line(const char *where, const char *text)
             text);
 }
 
-static void
-make_text(char text[sizeof(latest.text)], const char *format, va_list args)
-{
-    if (vsnprintf(text, sizeof(latest.text), format, args) < 0)
-        text[0] = '\0';
-}
-
 void
 message(const char *where, const char *format, ...)
 {
     va_list args;
 
     va_start(args, format);
-    make_text(latest.text, format, args);
+    vsnprintf(latest.text, sizeof(latest.text), format, args);
     va_end(args);
     snprintf(latest.where, sizeof(latest.where), "%s", where);
     latest.is_new = true;
@@ -78,7 +71,7 @@ note(const char *where, const char *format, ...)
     if (is_quiet)
         return;
     va_start(args, format);
-    make_text(text, format, args);
+    vsnprintf(text, sizeof(text), format, args);
     va_end(args);
     print_line(where, text);
 }

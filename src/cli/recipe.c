@@ -24,7 +24,6 @@
 #define RARE_SEARCHED 2e4 /* the same without whole tables */
 #define RARE_REFUSED 1e8
 #define TABLE_CELLS 12
-#define LARGE_MOVES 50 /* beyond LOYD_EXACT_CELLS more may take very long */
 
 /* Finds the class of a layout, whose blank must be fixed. */
 static int
@@ -146,21 +145,6 @@ target_of_band(const struct run *run, loyd_recipe *recipe)
                 recipe->layout.width, recipe->layout.height, band->name, text);
 }
 
-/* For sizes whose boards have not been counted. */
-static void
-note_large(const char *where, const loyd_recipe *recipe)
-{
-    char moves[RANGE_WORDS];
-
-    if (recipe->target == LOYD_TARGET_STM && recipe->target_high > LARGE_MOVES)
-        note(where,
-             "the number of %ux%u boards of %s is not known: each board drawn "
-             "is searched, which may take very long",
-             recipe->layout.width, recipe->layout.height,
-             range_words(recipe->target_low, recipe->target_high, "move",
-                         moves));
-}
-
 static bool
 needs_target(loyd_method method)
 {
@@ -185,10 +169,8 @@ check_rarity(const struct run *run, const char *where,
     unsigned n = (unsigned)recipe->layout.width * recipe->layout.height;
     loyd_err err;
 
-    if (n > LOYD_EXACT_CELLS) {
-        note_large(where, recipe);
+    if (n > LOYD_EXACT_CELLS) /* whose boards have not been counted */
         return EXIT_DONE;
-    }
     err = loyd_target_rarity(recipe, &rarity, &why);
     if (err != LOYD_OK)
         return report(where, err, &why);

@@ -97,7 +97,7 @@ schedule_print(const struct run *run, const loyd_channel *channel,
             return code;
         json = row_begin();
         jw_uint(json, "schedule_version", schedule->version);
-        json_date(json, "first_date", &schedule->from);
+        date_json(json, "first_date", &schedule->from);
         if (schedule->has_tiers)
             jw_string(json, "tier", row->tier);
         else

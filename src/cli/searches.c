@@ -14,8 +14,6 @@
 
 #define SECONDS_SEEN 0.01 /* of a board: less is not waited for */
 
-static const char own_name[] = "loyd"; /* of loyd's own solver */
-
 /* --- the list --- */
 
 /* Returns whether there is an algorithm of this name, after a message if not.
@@ -23,15 +21,14 @@ static const char own_name[] = "loyd"; /* of loyd's own solver */
 static bool
 is_known(struct slice name)
 {
-    const char *names[ALGORITHM_COUNT_ + 2] = {NULL};
+    const char *names[ALGORITHM_COUNT_ + 1] = {NULL};
     char shown[QUOTED_BYTES];
 
-    for (unsigned i = 0; i < ALGORITHM_COUNT_; i++)
+    for (unsigned i = 0; i < ALGORITHM_COUNT_; i++) {
         names[i] = algorithm_name((enum algorithm)i);
-    names[ALGORITHM_COUNT_] = own_name;
-    for (unsigned i = 0; names[i] != NULL; i++)
         if (slice_is(name, names[i]))
             return true;
+    }
     snprintf(shown, sizeof(shown), "%.*s", (int)name.len, name.at);
     refuse_unknown("--algorithm", "algorithm", shown, names);
     return false;
@@ -40,27 +37,35 @@ is_known(struct slice name)
 static int
 add_search(struct searches *searches, struct slice word)
 {
-    struct method method = {.is_own = slice_is(word, own_name)};
     struct slice rest = word, head;
     char name[CLASSIC_TEXT], other[CLASSIC_TEXT];
+    struct classic search;
     loyd_why why = {""};
-    loyd_err err = LOYD_OK;
+    loyd_err err;
 
     (void)slice_cut(&rest, ':', &head);
     if (!is_known(head))
         return EXIT_COMMAND;
-    if (!method.is_own)
-        err = classic_parse(word.at, word.len, &method.classic, &why);
+    err = classic_parse(word.at, word.len, &search, &why);
     if (err != LOYD_OK)
         return report_option("--algorithm", err, &why);
-    method_name(&method, name);
+    classic_print(&search, name);
     for (unsigned i = 0; i < searches->n; i++) {
-        method_name(&searches->at[i], other);
+        classic_print(&searches->at[i], other);
         if (strcmp(other, name) == 0)
             return refuse("--algorithm", "%s is given twice", name);
     }
-    searches->at[searches->n++] = method;
+    searches->at[searches->n++] = search;
     return EXIT_DONE;
+}
+
+static bool
+has_search(const struct searches *searches, enum algorithm algorithm)
+{
+    for (unsigned i = 0; i < searches->n; i++)
+        if (searches->at[i].algorithm == algorithm)
+            return true;
+    return false;
 }
 
 int
@@ -69,30 +74,22 @@ searches_read(const struct run *run, const char *list,
 {
     struct slice rest = slice_of(list), word;
     int code = EXIT_DONE;
-    bool is_more, has_dfs = false, has_memory = false, has_own = false;
+    bool is_more = true;
 
     searches->n = 0;
-    do {
+    while (code == EXIT_DONE && is_more) {
         is_more = slice_cut(&rest, ',', &word);
         code = add_search(searches, word);
-        if (code == EXIT_DONE) {
-            const struct method *last = &searches->at[searches->n - 1];
-            enum algorithm algorithm = last->classic.algorithm;
-
-            has_own |= last->is_own;
-            has_dfs |= !last->is_own && algorithm == ALGORITHM_DFS;
-            has_memory |= !last->is_own && (algorithm == ALGORITHM_BFS ||
-                                            algorithm == ALGORITHM_ASTAR);
-        }
-    } while (code == EXIT_DONE && is_more);
+    }
     if (code != EXIT_DONE)
         return code;
-    if (run->args.depth != 0 && !has_dfs)
+    if (run->args.depth != 0 && !has_search(searches, ALGORITHM_DFS))
         return refuse_without("solve", "--depth", "--algorithm dfs");
-    if (run->args.memory != 0 && !has_memory)
+    if (run->args.memory != 0 && !has_search(searches, ALGORITHM_BFS) &&
+        !has_search(searches, ALGORITHM_ASTAR))
         return refuse_without("solve", "--memory",
                               "--algorithm=bfs|--algorithm=astar");
-    if (run->args.tables != 0 && !has_own)
+    if (run->args.tables != 0 && !has_search(searches, ALGORITHM_LOYD))
         return refuse_without("solve", "--tables", "--algorithm loyd");
     return code;
 }
@@ -102,7 +99,7 @@ searches_read(const struct run *run, const char *list,
 /* Prints the row of one search of a board. */
 static int
 print_trial(const struct run *run, struct item *item,
-            const struct trial *trial, const struct trial_options *trials)
+            const struct trial *trial, const struct classic_options *options)
 {
     const loyd_solution *solution = &trial->result.solution;
     struct answer answer = {.code = EXIT_DONE, .item = item, .trial = trial};
@@ -110,14 +107,14 @@ print_trial(const struct run *run, struct item *item,
     char name[CLASSIC_TEXT];
     loyd_why why = {""};
 
-    answer_by(&answer, solution, trials->own, &lower, &upper);
-    if (!trial->method.is_own) {
+    answer_by(&answer, solution, options->own, &lower, &upper);
+    classic_print(&trial->search, name);
+    if (trial->search.algorithm != ALGORITHM_LOYD) {
         lower = (loyd_search){.budget = run->args.nodes};
-        method_name(&trial->method, lower.method);
+        strcpy(lower.method, name);
         upper = lower;
     }
-    if (!trial_is_solved(trial, &trials->limits, &why)) {
-        method_name(&trial->method, name);
+    if (!trial_is_solved(trial, options, &why)) {
         item->text = NULL;
         answer.code =
             item_failed(item, fail(item->where, "%s: %s", name, why.text));
@@ -127,20 +124,21 @@ print_trial(const struct run *run, struct item *item,
 
 static int
 run_all(const struct run *run, struct boards *boards, struct item *item,
-        struct searches *searches, const struct trial_options *trials)
+        const struct searches *searches, struct classic_options *options)
 {
     int highest = EXIT_DONE;
 
     for (unsigned i = 0; i < searches->n && !out_is_broken(); i++) {
         struct trial trial;
         loyd_why why = {""};
-        loyd_err err = trial_run(&searches->at[i], &item->puzzle, trials,
-                                 &trial, &why);
+        loyd_err err;
 
+        options->search = searches->at[i];
+        err = trial_run(&item->puzzle, options, &trial, &why);
         progress_clear();
         if (err == LOYD_OK)
             highest =
-                exit_higher(highest, print_trial(run, item, &trial, trials));
+                exit_higher(highest, print_trial(run, item, &trial, options));
         loyd_moves_free(&trial.result.solution.path);
         item_clear(item);
         if (err == LOYD_E_CANCELLED) /* boards_close says so */
@@ -154,18 +152,16 @@ run_all(const struct run *run, struct boards *boards, struct item *item,
 
 int
 searches_run(const struct run *run, struct boards *boards,
-             struct searches *searches, const loyd_solve_options *options)
+             const struct searches *searches, const loyd_solve_options *own)
 {
     const struct args *args = &run->args;
-    const struct trial_options trials = {
-        .solver = run->solver,
-        .own = options,
-        .limits = {.metric = metric_of(args),
-                   .nodes = args->nodes,
-                   .memory = args->memory,
-                   .depth = (unsigned)args->depth,
-                   .listener = &progress_shown,
-                   .solver = run->solver}};
+    struct classic_options options = {.metric = metric_of(args),
+                                      .nodes = args->nodes,
+                                      .memory = args->memory,
+                                      .depth = (unsigned)args->depth,
+                                      .listener = &progress_shown,
+                                      .solver = run->solver,
+                                      .own = own};
     int highest = EXIT_DONE;
     struct item item;
 
@@ -176,7 +172,7 @@ searches_run(const struct run *run, struct boards *boards,
         if (code == EXIT_DONE)
             code = item_judge(&item);
         if (code == EXIT_DONE) {
-            code = run_all(run, boards, &item, searches, &trials);
+            code = run_all(run, boards, &item, searches, &options);
         } else {
             const struct answer answer = {.code = code, .item = &item};
 

@@ -9,7 +9,7 @@
 #define SEARCHES_MAX 32
 
 struct searches {
-    struct method at[SEARCHES_MAX];
+    struct classic at[SEARCHES_MAX];
     unsigned n;
 };
 
@@ -18,10 +18,11 @@ int searches_read(const struct run *run, const char *list,
                   struct searches *searches);
 
 /*
- * Runs all searches on each board, and prints the rows. `options` are those
+ * Runs all searches on each board, and prints the rows. `own` are the options
  * of loyd's own solver. Returns the highest exit code of the lines.
  */
 int searches_run(const struct run *run, struct boards *boards,
-                 struct searches *searches, const loyd_solve_options *options);
+                 const struct searches *searches,
+                 const loyd_solve_options *own);
 
 #endif

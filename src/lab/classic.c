@@ -23,6 +23,13 @@ by_stages(struct search *s)
                                 &s->result->solution.path, NULL);
 }
 
+static loyd_err
+by_loyd(struct search *s)
+{
+    return loyd_solve(s->options.solver, s->puzzle, 1, s->options.own,
+                      &s->result->solution, s->why);
+}
+
 static const struct {
     const char *name;
     loyd_err (*run)(struct search *s);
@@ -35,6 +42,7 @@ static const struct {
     [ALGORITHM_IDASTAR] = {"idastar", search_idastar, true, true},
     [ALGORITHM_ROW] = {"row", by_rows, false, false},
     [ALGORITHM_STAGES] = {"constructive", by_stages, false, false},
+    [ALGORITHM_LOYD] = {"loyd", by_loyd, false, true},
 };
 
 static const char *const heuristics[HEURISTIC_COUNT_] = {
@@ -77,9 +85,7 @@ parse_algorithm(struct slice word, enum algorithm *algorithm, loyd_why *why)
             *algorithm = (enum algorithm)i;
             return LOYD_OK;
         }
-    return why_set(why, LOYD_E_SYNTAX,
-                   "unknown algorithm '%s': expected bfs, dfs, astar, "
-                   "idastar, row or constructive",
+    return why_set(why, LOYD_E_SYNTAX, "unknown algorithm '%s'",
                    why_quote(word.at, word.len, quote));
 }
 
@@ -163,6 +169,8 @@ conclude(const struct search *s, loyd_why *why)
 {
     loyd_solution *solution = &s->result->solution;
 
+    if (s->options.search.algorithm == ALGORITHM_LOYD)
+        return LOYD_OK;
     if (s->result->end != END_SOLVED) {
         solution->upper = LOYD_LENGTH_UNKNOWN;
         raise_lower(s);
@@ -199,6 +207,7 @@ classic_solve(const loyd_puzzle *puzzle, const struct classic_options *options,
     if ((s = malloc(sizeof(*s))) == NULL)
         return LOYD_E_NOMEM;
     search_begin(s, puzzle, &settled, &found);
+    s->why = why;
     err = algorithms[settled.search.algorithm].run(s);
     if (err == LOYD_E_EXHAUSTED && found.end == END_SOLVED)
         found.end = END_MEMORY; /* there is no other limit */

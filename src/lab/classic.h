@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The searches of textbooks, by name: to compare them, to teach them, and to
- * check loyd_solve. They use no tables and share no code with it, except for
- * the two that do not search: row by row, and by stages.
+ * check loyd_solve, which is one of them. The others use no tables and share
+ * no code with it, except for the two that do not search: row by row, and by
+ * stages.
  */
 #ifndef LOYD_LAB_CLASSIC_H
 #define LOYD_LAB_CLASSIC_H
@@ -17,6 +18,7 @@ enum algorithm {
     ALGORITHM_IDASTAR = 3, /* iterative-deepening A* [Korf 1985] */
     ALGORITHM_ROW = 4,     /* row by row, as people do */
     ALGORITHM_STAGES = 5,  /* loyd_solve_by_stages */
+    ALGORITHM_LOYD = 6,    /* loyd_solve, which needs a solver and options */
     ALGORITHM_COUNT_
 };
 
@@ -42,8 +44,8 @@ struct classic {
     enum heuristic_kind heuristic;
 };
 
-/* Returns "bfs", "dfs", "astar", "idastar", "row" or "constructive": static
- * text. */
+/* Returns "bfs", "dfs", "astar", "idastar", "row", "constructive" or "loyd":
+ * static text. */
 const char *algorithm_name(enum algorithm algorithm);
 
 /* Returns whether the algorithm uses a heuristic: A* and IDA* do. */
@@ -84,7 +86,8 @@ struct classic_options {
                            find, at most CLASSIC_DEPTH_MAX; 0: the
                            default */
     const loyd_listener *listener; /* progress, or NULL */
-    loyd_solver *solver; /* of ALGORITHM_STAGES */
+    loyd_solver *solver; /* of ALGORITHM_STAGES and ALGORITHM_LOYD, and */
+    const loyd_solve_options *own; /* of the latter */
 };
 
 /* How a search ended. */
@@ -97,7 +100,8 @@ enum classic_end {
 
 /*
  * The result of a search, and what it cost. docs/solver.md defines the
- * counters, which the two that do not search do not have: all are 0.
+ * counters, which the two that do not search do not have: all are 0. Of
+ * loyd_solve only the nodes are known.
  */
 struct classic_result {
     loyd_solution solution; /* `lower` is always proven; `upper` is
@@ -138,7 +142,8 @@ struct classic_result {
  *   [R. Korf, "Depth-first iterative-deepening", Artif. Intell. 27 (1985)]
  *
  * Errors: LOYD_E_NOMEM, LOYD_E_CANCELLED (by the listener), LOYD_E_SIZE,
- * LOYD_E_SHAPE, LOYD_E_LABEL, LOYD_E_LABELS, LOYD_E_UNSOLVABLE.
+ * LOYD_E_SHAPE, LOYD_E_LABEL, LOYD_E_LABELS, LOYD_E_UNSOLVABLE, and those of
+ * loyd_solve.
  */
 LOYD_NODISCARD loyd_err classic_solve(const loyd_puzzle *puzzle,
                                       const struct classic_options *options,

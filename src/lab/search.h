@@ -32,6 +32,7 @@ struct search {
     const loyd_puzzle *puzzle;
     struct classic_options options; /* without zeros that mean a default */
     struct classic_result *result;  /* its counters grow during the search */
+    loyd_why *why;                  /* of loyd_solve */
     uint64_t bytes;                 /* allocated now */
     unsigned n;                     /* cells */
     unsigned per_slide;             /* most tiles of a slide: 1 in STM */

@@ -9,15 +9,6 @@
 
 #include "core/range.h"
 
-void
-method_name(const struct method *method, char text[CLASSIC_TEXT])
-{
-    if (method->is_own)
-        strcpy(text, "loyd");
-    else
-        classic_print(&method->classic, text);
-}
-
 static double
 cpu_seconds(void)
 {
@@ -28,22 +19,15 @@ cpu_seconds(void)
 }
 
 loyd_err
-trial_run(const struct method *method, const loyd_puzzle *puzzle,
-          const struct trial_options *options, struct trial *trial,
-          loyd_why *why)
+trial_run(const loyd_puzzle *puzzle, const struct classic_options *options,
+          struct trial *trial, loyd_why *why)
 {
-    struct classic_options classic = options->limits;
     double begin = cpu_seconds();
     loyd_err err;
 
     memset(trial, 0, sizeof(*trial));
-    trial->method = *method;
-    classic.search = method->classic;
-    if (method->is_own)
-        err = loyd_solve(options->solver, puzzle, 1, options->own,
-                         &trial->result.solution, why);
-    else
-        err = classic_solve(puzzle, &classic, &trial->result, why);
+    trial->search = options->search;
+    err = classic_solve(puzzle, options, &trial->result, why);
     trial->seconds = cpu_seconds() - begin;
     return err;
 }
@@ -92,12 +76,13 @@ trial_put(const struct trial *trial, struct jw *json)
                                  result->closed,         result->kept,
                                  result->memory};
     /* Of loyd's own the nodes are known, of methods without a search none. */
-    size_t n = trial->method.is_own ? 1
-               : trial->method.classic.algorithm < ALGORITHM_ROW
+    enum algorithm algorithm = trial->search.algorithm;
+    size_t n = algorithm == ALGORITHM_LOYD ? 1
+               : algorithm < ALGORITHM_ROW
                    ? sizeof(counters) / sizeof(counters[0])
                    : 0;
 
-    method_name(&trial->method, name);
+    classic_print(&trial->search, name);
     jw_string(json, "search", name);
     for (size_t i = 0; i < n; i++)
         jw_uint(json, names[i], counters[i]);

@@ -266,12 +266,6 @@ run generate 4x4 --stm 72 --seed x --attempts 3 --quiet
 same "no other note" 1 "$(lines err)"
 run generate 4x4 --stm 28..30 --seed x
 same "a rare target by quick rejection" "" "$(cat err)"
-run generate 5x5 --method walk:60 --stm 2..60 --seed x
-has "a size without a distribution" \
-    err "loyd: --stm: the number of 5x5 boards of 2..60 moves is not known: \
-each board drawn is searched, which may take very long"
-run generate 5x5 --method walk:20 --stm 2..20 --seed x
-same "the same with few moves: no note" "" "$(cat err)"
 check "more than there are" 0 \
     "$("$LOYD" generate 3x3 --stm 31 --seed x --count 3 2>/dev/null)" \
     "loyd: --stm: only 2 3x3 boards take 31 moves: some are drawn again" \

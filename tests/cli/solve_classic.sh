@@ -154,7 +154,7 @@ refusals <<'END'
 2 | solve --algorithm dijkstra | --algorithm: unknown algorithm 'dijkstra': expected bfs, dfs, astar, idastar, row, constructive or loyd
 2 | solve --algorithm constructiv | --algorithm: unknown algorithm 'constructiv': try 'constructive'
 2 | solve --algorithm lod:manhattan | --algorithm: unknown algorithm 'lod': try 'loyd'
-2 | solve --algorithm loyd:manhattan | --algorithm: unknown algorithm 'loyd': expected bfs, dfs, astar, idastar, row or constructive
+2 | solve --algorithm loyd:manhattan | --algorithm: loyd uses no heuristic
 2 | solve --algorithm bfs:hamming | --algorithm: bfs uses no heuristic
 2 | solve --algorithm astar:euclid | --algorithm: unknown heuristic 'euclid': expected none, hamming, manhattan, linear-conflict or euclidean
 2 | solve --algorithm bfs --depth 9 | solve: --depth requires --algorithm dfs
