@@ -7,7 +7,6 @@
  *                               bands are translated
  *   svg(BOARD, TITLE, ABOUT)    a picture, as markup
  *   png(BOARDS, GOAL)           the picture that goes with links
- *   icon(SIDE, MARGIN)          an icon of the site
  *   uuid(WHAT, HASH)            an id of the feed
  *   offset(DATE)                that of the zone from UTC when the day begins
  *   sum_of(BYTES)               a sum that the service worker can compute
