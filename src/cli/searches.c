@@ -12,8 +12,6 @@
 #include "cli/solved.h"
 #include "cli/solving.h"
 
-#define SECONDS_SEEN 0.01 /* of a board: less is not waited for */
-
 /* --- the list --- */
 
 /* Returns whether there is an algorithm of this name, after a message if not.
@@ -166,7 +164,6 @@ searches_run(const struct run *run, struct boards *boards,
     struct item item;
 
     while (!out_is_broken() && boards_next(boards, &item)) {
-        double begun = clock_seconds();
         int code = item.code;
 
         if (code == EXIT_DONE)
@@ -179,9 +176,7 @@ searches_run(const struct run *run, struct boards *boards,
             code = answer_print(run, &answer);
             boards->n_answered++;
         }
-        if (clock_seconds() - begun > SECONDS_SEEN ||
-            !boards_are_ready(boards))
-            rows_flush();
+        rows_flush(); /* the next board may take hours */
         item_clear(&item);
         highest = exit_higher(highest, code);
     }
