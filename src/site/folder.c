@@ -76,9 +76,9 @@ site_folder_has_room(struct site_folder *folder, uint64_t bytes)
 {
     struct statvfs disk;
 
-    /* Where this cannot be asked, writing will fail. */
-    if (fstatvfs(folder->fd[SITE_ROOT], &disk) != 0 ||
-        bytes / disk.f_frsize < disk.f_bavail)
+    /* Some file systems do not know their size: writing will fail then. */
+    if (fstatvfs(folder->fd[SITE_ROOT], &disk) != 0 || disk.f_blocks == 0 ||
+        bytes < (uint64_t)disk.f_bavail * disk.f_frsize)
         return LOYD_OK;
     errno = ENOSPC;
     return failed(folder, SITE_ROOT, "");
