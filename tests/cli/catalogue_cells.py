@@ -628,7 +628,6 @@ def check_types(changes):
                 fail("after %ss: %s" % (kind, text[:300]))
 
 
-
 build("base.db")
 store()
 for options in (), SECRET:
@@ -642,7 +641,6 @@ by = {"accepted": [], "alone": [], "secret": [], "noticed": []}
 for change in stored:
     by[expected(change)].append(change)
 noticed = thin(by["noticed"])
-
 check_accepted(by["accepted"], True)
 check_accepted(by["alone"] + by["secret"], False)
 check_noticed(by["secret"], *SECRET)

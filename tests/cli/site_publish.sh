@@ -124,6 +124,8 @@ twin "other options make the site anew" titled few
 has "and that is said" err "loyd: daily: --title changed from '\""
 has "and to what" err "' to ''"
 has "and that is said" err "loyd: daily: --base-url changed from 'https://x"
+publish titled.db titled 2026-01-06 --base-url 'http://[::1]:8080/a%20b/~c/'
+has "an address with a port" titled/feed.xml 'href="http://[::1]:8080/a%20b/~c/feed'
 
 # Scripts need the time zone, so that another one changes all pages.
 publish titled.db titled 2026-01-06 --tz Asia/Tokyo
@@ -207,8 +209,10 @@ publish few.db empty 2026-02-30
 same "no day" 2 "$code"
 run publish --db few.db --out empty --tz Mars/Base
 same "no such zone" 2 "$code"
-for url in 'javascript:alert(1)' x.example https:///a ftp://x.example/ \
-    'https://x.example/?a' 'https://x.example/#a' 'https://x.example/a b'; do
+for url in 'javascript:alert(1)' x.example https:// https:///a ftp://x.example/ \
+    HTTPS://x.example/ 'https://x.example/?a' 'https://x.example/#a' \
+    'https://x.example/a b' 'https://x.example/"' 'https://x.example/<' \
+    "https://x.example/$newline" "$(printf 'https://x.example/\303\251')"; do
     publish few.db empty 2026-01-06 --base-url "$url"
     same "no address: $url" 2 "$code"
 done
