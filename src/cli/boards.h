@@ -18,11 +18,11 @@
 
 struct boards {
     struct run *run;
-    int number;          /* of the operand read last, from 1 */
-    uint64_t n_answered; /* boards so far; the command counts */
+    int number;            /* of the operand read last, from 1 */
+    uint64_t n_answered;   /* boards so far; the command counts */
     bool is_on_stdin;
-    bool is_list; /* there may be several */
-    bool has_moves;     /* lines end with a tab and a solution */
+    bool is_list;          /* there may be several */
+    bool has_moves;        /* lines end with a tab and a solution */
     struct board_lines lines;
     struct input input; /* stdin */
     const char *layout; /* name of the goal if has_goal is false */

@@ -274,7 +274,6 @@ static int
 cmd_show(struct run *run)
 {
     const char *text = run->operands[0];
-
     int code;
 
     if (opt.list_names)

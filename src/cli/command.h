@@ -51,13 +51,13 @@ struct command {
     const char *operands; /* as the help shows them, "" for none */
     const char *summary;  /* a few words */
     const char *about;    /* paragraphs of its help, separated by "\n\n" */
-    const struct action *actions; /* ends with one without a name */
+    const struct action *actions;     /* ends with one without a name */
     const struct option_row *options; /* the same */
     int operands_min;
-    int operands_max;            /* -1: any number */
+    int operands_max;     /* -1: any number */
     const char *examples; /* lines */
-    const char *rules; /* lines of rules.h; NULL: none */
-    const char *required;        /* options that it needs; NULL: none */
+    const char *rules;    /* lines of rules.h; NULL: none */
+    const char *required; /* options that it needs; NULL: none */
 };
 
 /* All commands, each a file cmd_NAME.c, in the order of the help: those of
@@ -81,6 +81,7 @@ extern const struct command *const commands[];
     {                                                                         \
         {NULL, __VA_ARGS__}                                                   \
     }
+
 /* Returns the command of that name, or NULL. */
 const struct command *command_of(const char *name);
 
