@@ -358,8 +358,8 @@ path_length(struct call *c)
     loyd_moves path;
 
     if (read_path(c, 0, &path))
-        give_number(c, (int64_t)loyd_moves_length(
-                           &path, metric_of(&c->in[1])));
+        give_number(c, metric_of(&c->in[1]) == LOYD_MTM ? path_slides(&path)
+                                                        : (int64_t)path.n);
 }
 
 /* path_key(path, metric): sorts as canonical paths do. In MTM the beginning of

@@ -95,7 +95,7 @@ each_link(void *context, const struct section *section, sqlite3_stmt *row,
     return step(job);
 }
 
-/* A checked_fn: the end of a channel's ledger, or a row without a channel. */
+/* A checked_fn: the end of a channel's ledger. */
 static bool
 each_end(void *context, const struct section *section, sqlite3_stmt *row,
          const char *fault)
@@ -146,8 +146,7 @@ check_stored(struct ledger_job *job)
     } groups[] = {{"days", each_link},
                   {"ends", each_end},
                   {"channels", each_loaded},
-                  {"lists", each_list},
-                  {"listed", each_end}};
+                  {"lists", each_list}};
     struct functions *f;
     loyd_err err =
         functions_begin(job->store, &job->report, false, &f, job->why);

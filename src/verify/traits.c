@@ -216,20 +216,10 @@ least(struct call *c)
     give_number(c, least > 0 ? least : 1);
 }
 
-/* slides(path) */
-static void
-slides(struct call *c)
-{
-    loyd_moves path;
-
-    if (read_path(c, 0, &path))
-        give_number(c, path_slides(&path));
-}
-
 const struct sql_function trait_functions[] = {
     {"conflicts", 2, conflicts, NULL},   {"counted", 3, counted, NULL},
     {"inversions", 2, inversions, NULL}, {"is_moves", 3, is_moves, NULL},
     {"least", 4, least, NULL},           {"manhattan", 2, manhattan, NULL},
-    {"row_moves", 2, row_moves, NULL},   {"slides", 1, slides, NULL},
-    {"tiles_home", 2, tiles_home, NULL}, {NULL, 0, NULL, NULL},
+    {"row_moves", 2, row_moves, NULL},   {"tiles_home", 2, tiles_home, NULL},
+    {NULL, 0, NULL, NULL},
 };

@@ -147,7 +147,6 @@ cat >faults <<'END'
 3x3~tiles_home = 9~wrong tiles_home
 3x3~turns = 60~wrong turns
 3x3~version = 2~unknown version
-3x3~solutions = NULL~wrong solutions
 3x3~row_moves = 0~wrong row_moves
 4x4~first_moves = 'LU'~wrong first_moves
 4x4~first_moves = 'UU'~wrong first_moves
