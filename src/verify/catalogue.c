@@ -215,20 +215,15 @@ verify_sample(struct verify_job *job)
     const struct reprove_options of = {.n = options->prove,
                                        .cells = LOYD_CELLS_MAX,
                                        .seed = options->seed,
-                                       .threads = options->threads};
-    struct reprove *s = calloc(1, sizeof(*s));
+                                       .threads = options->threads,
+                                       .wrong = each_sampled,
+                                       .context = job};
     loyd_why cause = {""};
-    loyd_err err = LOYD_E_NOMEM;
 
-    if (s != NULL) {
-        s->report = &job->report;
-        s->wrong = each_sampled;
-        s->context = job;
-        err = reprove(s, job->store, "main.", &of, &cause);
-        job->result.sampled = s->n_solved;
-    }
-    settle(job, "sample", err, &cause);
-    free(s);
+    settle(job, "sample",
+           reprove(job->store, "main.", &of, &job->report,
+                   &job->result.sampled, &cause),
+           &cause);
 }
 
 /* After a fault what sums rows up would only repeat it. */

@@ -3,6 +3,7 @@
 #include "verify/reprove.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "core/board.h"
@@ -16,9 +17,35 @@
 /* Takes about as long as the solver with its small tables. */
 #define SAMPLE_NODES 300000
 
+/* Puzzles solved together. */
+#define BATCH 64
+
+struct item {
+    loyd_id id;
+    loyd_puzzle puzzle;
+    unsigned estimate;  /* that can be computed again; 0: none */
+    loyd_traits traits; /* whose counts can */
+    struct length_facts in[LOYD_METRICS]; /* the paths are owned */
+    bool is_wrong;
+};
+
+struct reprove {
+    const struct reprove_options *of;
+    struct report *report;
+    uint64_t n_solved;
+    loyd_solver *solver;
+    size_t n;
+    struct item item[BATCH];
+    /* Those of one call of the solver. */
+    size_t n_wanted;
+    struct item *wanted[BATCH];
+    loyd_puzzle puzzles[BATCH];
+    loyd_solution solutions[BATCH];
+};
+
 /* Reports a puzzle, of several faults the first. */
 static void
-report_item(struct reprove *s, struct reprove_item *item, loyd_metric metric,
+report_item(struct reprove *s, struct item *item, loyd_metric metric,
             const char *fault)
 {
     char id[LOYD_ID_CHARS + 1];
@@ -27,15 +54,14 @@ report_item(struct reprove *s, struct reprove_item *item, loyd_metric metric,
     if (fault == NULL || item->is_wrong || s->report->is_stopped)
         return;
     item->is_wrong = true;
-    s->n_wrong++;
     why_set(&words, LOYD_E_CORRUPT, "%s%s", fault, metric_words(metric));
     loyd_id_print(&item->id, id);
-    s->wrong(s->context, id, words.text);
+    s->of->wrong(s->of->context, id, words.text);
 }
 
 /* Returns false if the plain search gave up. */
 static bool
-try_plain(struct reprove *s, struct reprove_item *item)
+try_plain(struct reprove *s, struct item *item)
 {
     struct plain_board board;
     struct plain_path path;
@@ -54,7 +80,7 @@ try_plain(struct reprove *s, struct reprove_item *item)
 /* An estimate is the length of a solution, which no true lower bound
  * exceeds. */
 static const char *
-estimate_fault(const struct reprove_item *item, const loyd_solution *found)
+estimate_fault(const struct item *item, const loyd_solution *found)
 {
     if (item->estimate != 0 && found->upper != item->estimate)
         return "the estimate is not that of effort quick";
@@ -86,7 +112,7 @@ solve(struct reprove *s, const loyd_solve_options *options, bool is_back,
     err = loyd_solve(s->solver, s->puzzles, s->n_wanted, options, s->solutions,
                      why);
     for (size_t k = 0; k < s->n_wanted; k++) {
-        struct reprove_item *item = s->wanted[k];
+        struct item *item = s->wanted[k];
         loyd_solution *found = &s->solutions[k];
 
         if (err == LOYD_OK)
@@ -108,7 +134,7 @@ choose(struct reprove *s, loyd_metric metric, bool is_wide)
 {
     s->n_wanted = 0;
     for (size_t i = 0; i < s->n; i++) {
-        struct reprove_item *item = &s->item[i];
+        struct item *item = &s->item[i];
         bool is_solved;
 
         if ((board_cells(&item->puzzle.goal) > LOYD_EXACT_CELLS) != is_wide ||
@@ -122,7 +148,7 @@ choose(struct reprove *s, loyd_metric metric, bool is_wide)
 
 /* Counts the shortest solutions of a board, and from goal to start. */
 static loyd_err
-count_item(struct reprove *s, struct reprove_item *item, loyd_why *why)
+count_item(struct reprove *s, struct item *item, loyd_why *why)
 {
     const loyd_moves *path = &item->in[LOYD_STM].path;
     const loyd_optimal_options options = {.stm = (uint16_t)path->n};
@@ -152,7 +178,7 @@ count_batch(struct reprove *s, loyd_why *why)
     loyd_err err = LOYD_OK;
 
     for (size_t i = 0; err == LOYD_OK && i < s->n; i++) {
-        struct reprove_item *item = &s->item[i];
+        struct item *item = &s->item[i];
 
         if (item->traits.is_counted && !item->is_wrong &&
             board_cells(&item->puzzle.goal) <= LOYD_EXACT_CELLS)
@@ -238,13 +264,13 @@ static void
 add(struct reprove *s, sqlite3_stmt *row)
 {
     enum { ID, BOARD, GOAL, ESTIMATE, RATINGS, COUNTS = RATINGS + 6 };
-    struct reprove_item *item = &s->item[s->n];
+    struct item *item = &s->item[s->n];
     struct raw_value id = column_raw(row, ID), start = column_raw(row, BOARD);
     struct raw_value goal = column_raw(row, GOAL);
     uint8_t dirs[PATH_MAX_MOVES];
     loyd_err err = LOYD_OK;
 
-    *item = (struct reprove_item){
+    *item = (struct item){
         .estimate = (unsigned)sqlite3_column_int(row, ESTIMATE)};
     if (!raw_id(&id, item->id.byte) ||
         !raw_board(&start, &item->puzzle.start) ||
@@ -272,14 +298,15 @@ add(struct reprove *s, sqlite3_stmt *row)
     }
     if (err != LOYD_OK)
         report_end(s->report, err, &(loyd_why){""});
-    if (++s->n == REPROVE_BATCH)
+    if (++s->n == BATCH)
         finish_batch(s);
 }
 
 static loyd_err
 add_all(struct reprove *s, loyd_store *store, const char *schema,
-        unsigned cells, const char *seed, loyd_why *why)
+        loyd_why *why)
 {
+    const char *seed = s->of->seed;
     char *sql =
         sqlite3_mprintf(sql_pick, schema, schema, schema, schema, schema);
     struct query q;
@@ -288,9 +315,9 @@ add_all(struct reprove *s, loyd_store *store, const char *schema,
         return LOYD_E_NOMEM;
     query_begin(&q, store, STMT_COUNT_, sql, why);
     sqlite3_free(sql);
-    query_int(&q, 1, (int64_t)s->report->now.total);
+    query_int(&q, 1, (int64_t)s->of->n);
     query_text(&q, 2, seed != NULL ? seed : "");
-    query_int(&q, 3, cells);
+    query_int(&q, 3, s->of->cells);
     query_int(&q, 4, LOYD_EFFORT_VERSION);
     while (report_goes_on(s->report) && query_next(&q))
         add(s, q.stmt);
@@ -300,19 +327,27 @@ add_all(struct reprove *s, loyd_store *store, const char *schema,
 }
 
 loyd_err
-reprove(struct reprove *s, loyd_store *store, const char *schema,
-        const struct reprove_options *of, loyd_why *why)
+reprove(loyd_store *store, const char *schema,
+        const struct reprove_options *of, struct report *report,
+        uint64_t *n_solved, loyd_why *why)
 {
+    struct reprove *s = calloc(1, sizeof(*s));
     const loyd_listener asks = {.progress = go_on, .context = s};
     const loyd_solver_options options = {.tables = LOYD_TABLES_SMALL,
                                          .threads = of->threads,
                                          .listener = &asks};
     loyd_err err;
 
-    s->report->now =
+    if (s == NULL)
+        return LOYD_E_NOMEM;
+    s->of = of;
+    s->report = report;
+    report->now =
         (loyd_progress){.what = "solving a sample again", .total = of->n};
     if ((err = loyd_solver_new(&options, &s->solver)) == LOYD_OK)
-        err = add_all(s, store, schema, of->cells, of->seed, why);
+        err = add_all(s, store, schema, why);
+    *n_solved = s->n_solved;
     loyd_solver_free(&s->solver);
+    free(s);
     return err;
 }
