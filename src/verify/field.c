@@ -107,7 +107,7 @@ begin_add(struct loader *l, enum list list, loyd_why *why)
     loyd_err err = LOYD_E_NOMEM;
 
     text_format(&sql, "INSERT INTO temp.%s (row,line,series,place",
-                tables[list]);
+                list == LIST_PUZZLES ? l->puzzles : tables[list]);
     put_fields(&sql, list, NULL);
     if (is_found)
         put_found(&sql, false);
@@ -125,62 +125,33 @@ begin_add(struct loader *l, enum list list, loyd_why *why)
     return err;
 }
 
-static bool
-is_compared(const struct loader *l, enum field field)
-{
-    return field != FIELD_GOAL || l->with->has_goals;
-}
-
-/* NULL stands for fields that are not compared, so that column f + 1 is
- * field f. */
-static loyd_err
-begin_walk(struct loader *l, loyd_why *why)
-{
-    struct text sql = {.at = NULL};
-    loyd_err err = LOYD_E_NOMEM;
-
-    text_put(&sql, "SELECT row");
-    for (enum field f = 0; f < FIELDS_; f++)
-        text_format(&sql, ",%s",
-                    is_compared(l, f) ? field_info[f].name : "NULL");
-    text_put(&sql, " FROM temp.field ORDER BY row");
-    if (!sql.is_lost) {
-        query_begin(&l->walk, l->store, STMT_COUNT_, sql.at, why);
-        err = query_err(&l->walk, LOYD_OK);
-    }
-    text_free(&sql);
-    return err;
-}
-
 loyd_err
-field_begin(struct loader *l, loyd_store *store, const struct comparison *with,
-            bool is_lax, loyd_why *why)
+field_begin(struct loader *l, loyd_store *store, bool is_other, bool is_lax,
+            loyd_why *why)
 {
-    loyd_err err = db_run(store->db,
-                          "DELETE FROM temp.head; DELETE FROM temp.goals",
-                          why);
+    loyd_err err = db_run(
+        store->db, "DELETE FROM temp.head; DELETE FROM temp.goals", why);
 
-    *l = (struct loader){.store = store, .is_lax = is_lax, .with = with};
-    for (enum list i = 0; err == LOYD_OK && i < LIST_PUZZLES; i++)
+    *l = (struct loader){.store = store,
+                         .is_lax = is_lax,
+                         .puzzles = is_other ? "other" : "field"};
+    if (err == LOYD_OK && is_other)
+        err = make_table(store, l->puzzles, LIST_PUZZLES, why);
+    for (enum list i = 0; err == LOYD_OK && i < LISTS_; i++)
         err = begin_add(l, i, why);
-    if (err != LOYD_OK)
-        return err;
-    return with != NULL ? begin_walk(l, why) : begin_add(l, LIST_PUZZLES, why);
+    return err;
 }
 
 loyd_err
 field_end(struct loader *l)
 {
-    struct query *all[LISTS_ + 1] = {&l->walk};
     loyd_err err = LOYD_OK;
 
-    for (enum list i = 0; i < LISTS_; i++)
-        all[1 + i] = &l->add[i];
-    for (size_t i = 0; i < LISTS_ + 1; i++) {
-        if (all[i]->store == NULL)
+    for (enum list i = 0; i < LISTS_; i++) {
+        if (l->add[i].store == NULL)
             continue;
-        err = query_err(all[i], err);
-        query_close(all[i]);
+        err = query_err(&l->add[i], err);
+        query_close(&l->add[i]);
     }
     return err;
 }
@@ -270,8 +241,8 @@ bind_value(const struct loader *l, struct query *q, unsigned field,
            struct slice text)
 {
     int at = (int)field + 5;
-    uint64_t whole;
-    double real;
+    uint64_t whole = 0;
+    double real = 0;
 
     if (!read_value(l, field, &text, &whole, &real))
         return false;
@@ -306,72 +277,6 @@ bind_recipe(struct query *q, struct slice recipe)
     return true;
 }
 
-/* --- comparison --- */
-
-/* Returns whether a field has the value of the other file; *is_good is false
- * if it cannot have its own. */
-static bool
-is_same(struct loader *l, enum field field, struct slice text, bool *is_good)
-{
-    sqlite3_stmt *there = l->walk.stmt;
-    int at = (int)field + 1, type = sqlite3_column_type(there, at);
-    uint64_t whole;
-    double real;
-
-    if (text.at == NULL)
-        return type == SQLITE_NULL;
-    *is_good = read_value(l, field, &text, &whole, &real);
-    if (!*is_good || type == SQLITE_NULL)
-        return false;
-    switch (field_info[field].kind) {
-    case LOYD_FIELD_WHOLE:
-    case LOYD_FIELD_TRUTH:
-        return (uint64_t)sqlite3_column_int64(there, at) == whole;
-    case LOYD_FIELD_REAL:
-        return sqlite3_column_double(there, at) == real;
-    default:
-        return (size_t)sqlite3_column_bytes(there, at) == text.len &&
-               memcmp(sqlite3_column_text(there, at), text.at, text.len) == 0;
-    }
-}
-
-/* Compares a puzzle with that of the same row. */
-static loyd_err
-compare(struct loader *l, const struct row_text *row, loyd_why *why)
-{
-    char here[WHY_QUOTE_BYTES] = "none", there[WHY_QUOTE_BYTES] = "none";
-    sqlite3_stmt *stmt = l->walk.stmt;
-    bool found = true, is_good = true;
-    loyd_err err = LOYD_OK;
-
-    l->walk.why = why;
-    do
-        err = query_row(&l->walk, &found);
-    while (err == LOYD_OK && found && sqlite3_column_int64(stmt, 0) < l->row);
-    if (err != LOYD_OK)
-        return err;
-    if (!found)
-        return why_set(why, LOYD_E_CORRUPT, "the puzzle is not in %s",
-                       l->with->file);
-    for (enum field f = 0; f < FIELDS_; f++) {
-        struct slice text = row->field[f];
-        const char *other;
-
-        if (!is_compared(l, f) || is_same(l, f, text, &is_good))
-            continue;
-        if (!is_good)
-            return bad_value(f, text, why);
-        other = (const char *)sqlite3_column_text(stmt, (int)f + 1);
-        if (other != NULL)
-            why_quote(other, strlen(other), there);
-        if (text.at != NULL)
-            why_quote(text.at, text.len, here);
-        return why_set(why, LOYD_E_CORRUPT, "%s is %s, in %s %s",
-                       field_info[f].name, here, l->with->file, there);
-    }
-    return LOYD_OK;
-}
-
 loyd_err
 field_add(struct loader *l, const struct row_text *row, loyd_why *why)
 {
@@ -379,8 +284,6 @@ field_add(struct loader *l, const struct row_text *row, loyd_why *why)
     struct slice recipe = row->field[FIELD_RECIPE];
     loyd_err err = LOYD_OK;
 
-    if (row->list == LIST_PUZZLES && l->with != NULL)
-        return compare(l, row, why);
     q->why = why;
     if (row->list == LIST_PUZZLES)
         query_int(q, 1, l->row);

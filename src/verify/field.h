@@ -11,35 +11,26 @@
 #include "pack/check_row.h"
 #include "store/query.h"
 
-/* What rows are compared with: those of another file, in `field`. */
-struct comparison {
-    const char *file;
-    bool has_goals; /* both files have the goal of each puzzle */
-};
-
 struct loader {
     loyd_store *store;
     bool is_lax; /* import: 56.0 is a number; recipes are drawn at once */
-    const struct comparison *with; /* NULL: puzzles are added */
+    const char *puzzles; /* their table */
     struct query add[LISTS_];
-    struct query walk;         /* along the puzzles that are compared */
-    int64_t row;               /* of the next puzzle, for the caller to set */
+    int64_t row; /* of the next puzzle, for the caller to set */
 };
 
 /* Creates the tables, empty. */
 loyd_err field_tables(loyd_store *store, loyd_why *why);
 
 /* Begins to fill the tables; those of the lists before the puzzles are
- * emptied. `with`: puzzles are compared instead; it must outlive the loader.
- * The caller ends it with field_end, also after errors, and perhaps twice. */
-loyd_err field_begin(struct loader *l, loyd_store *store,
-                     const struct comparison *with, bool is_lax,
-                     loyd_why *why);
+ * emptied. is_other: puzzles go to a new table `other`, to be compared. The
+ * caller ends it with field_end, also after errors, and perhaps twice. */
+loyd_err field_begin(struct loader *l, loyd_store *store, bool is_other,
+                     bool is_lax, loyd_why *why);
 loyd_err field_end(struct loader *l);
 
-/* Adds a row, or compares it. Errors: LOYD_E_SYNTAX (a value that its
- * field cannot have), LOYD_E_CORRUPT (it differs from the other file), those
- * of SQLite. */
+/* Adds a row. Errors: LOYD_E_SYNTAX (a value that its field cannot have),
+ * those of SQLite. */
 loyd_err field_add(struct loader *l, const struct row_text *row,
                    loyd_why *why);
 

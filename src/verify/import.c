@@ -215,7 +215,7 @@ read_all(struct import_job *t, const char *path, loyd_why *why)
         return err;
     functions->secret = t->options->secret;
     functions->attempts = LOYD_IMPORT_ATTEMPTS;
-    err = field_begin(&t->to, t->store, NULL, true, why);
+    err = field_begin(&t->to, t->store, false, true, why);
     if (err == LOYD_OK)
         err = import_read(t, path, why);
     (void)field_end(&t->to);

@@ -47,6 +47,9 @@ void verify_file(struct pack_job *p, size_t i);
 /* Runs the statements of a heading of pack.sql and reports what they find. */
 loyd_err pack_run(struct pack_job *p, const char *heading, loyd_why *why);
 
+/* Compares the puzzles of the file, in `other`, with those of the witness. */
+loyd_err pack_compare(struct pack_job *p, loyd_why *why);
+
 /* Judges the rows of the witness, and if none is wrong, what they say
  * together. `bad` faults were reported before its first row. */
 loyd_err pack_judge(struct pack_job *p, uint64_t bad, loyd_why *why);

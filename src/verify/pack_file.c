@@ -20,8 +20,7 @@ struct file_job {
     struct pack_job *p;
     struct reading *rows;
     struct loader to;
-    struct comparison with; /* the witness, if this is another file */
-    uint64_t n;             /* puzzles read */
+    uint64_t n; /* puzzles read */
 };
 
 /* Takes ownership of the descriptor. */
@@ -52,11 +51,7 @@ begin_rows(struct file_job *f, loyd_why *why)
     struct pack_job *p = f->p;
     loyd_err err = LOYD_OK;
 
-    if (p->has_witness) {
-        f->with.file = p->witness->name;
-        /* JSON has goals once, in a list. */
-        f->with.has_goals = p->file->format != LOYD_IMPORT_JSON;
-    } else {
+    if (!p->has_witness) {
         p->witness = p->file;
         stage_end(&p->stage);
         err = stage_begin(&p->stage, p->store, true, why);
@@ -71,8 +66,7 @@ begin_rows(struct file_job *f, loyd_why *why)
                      " PRIMARY KEY); DELETE FROM bad; BEGIN",
                      why);
     return err == LOYD_OK
-               ? field_begin(&f->to, p->store,
-                             p->has_witness ? &f->with : NULL, false, why)
+               ? field_begin(&f->to, p->store, p->has_witness, false, why)
                : err;
 }
 
@@ -141,6 +135,8 @@ read_file(struct file_job *f, loyd_why *why)
     while (report_goes_on(&p->report) && next_row(f))
         continue;
     err = field_end(&f->to);
+    if (err == LOYD_OK && p->has_witness)
+        err = pack_compare(p, why);
     if (err == LOYD_OK && report_goes_on(&p->report))
         err = check_file(f, why);
     if (err != LOYD_OK || !report_goes_on(&p->report))

@@ -3,6 +3,7 @@
  * checks.sql is what verifies any. */
 #include <string.h>
 
+#include "base/text.h"
 #include "base/why.h"
 #include "core/crypto.h"
 #include "loyd/optimal.h"
@@ -92,6 +93,8 @@ bind_values(struct pack_job *p, sqlite3_stmt *stmt)
                            numbers[i].value);
     sqlite3_bind_text(stmt, sqlite3_bind_parameter_index(stmt, ":file"),
                       p->file->name, -1, SQLITE_STATIC);
+    sqlite3_bind_text(stmt, sqlite3_bind_parameter_index(stmt, ":witness"),
+                      p->witness->name, -1, SQLITE_STATIC);
     sqlite3_bind_text(stmt, sqlite3_bind_parameter_index(stmt, ":manifest"),
                       p->text.at, (int)p->text.len, SQLITE_STATIC);
 }
@@ -139,6 +142,33 @@ pack_run_sql(struct pack_job *p, const char *sql, loyd_why *why)
         sqlite3_finalize(stmt);
     }
     return stage_err(&p->stage, err, why);
+}
+
+loyd_err
+pack_compare(struct pack_job *p, loyd_why *why)
+{
+    struct text sql = {.at = NULL};
+    loyd_err err;
+
+    text_put(&sql, "SELECT o.line, CASE WHEN f.row IS NULL"
+                   " THEN 'the puzzle is not in ' || :witness");
+    for (enum field i = 0; i < FIELDS_; i++) {
+        const char *name = field_info[i].name;
+
+        /* JSON has goals once, in a list. */
+        if (i != FIELD_GOAL || p->file->format != LOYD_IMPORT_JSON)
+            text_format(&sql,
+                        " WHEN o.%s IS NOT f.%s THEN '%s is '"
+                        " || ifnull(shown(o.%s || ''), 'none') || ', in '"
+                        " || :witness || ' '"
+                        " || ifnull(shown(f.%s || ''), 'none')",
+                        name, name, name, name, name);
+    }
+    text_put(&sql, " END FROM temp.other AS o"
+                   " LEFT JOIN temp.field AS f USING (row) ORDER BY row");
+    err = sql.is_lost ? LOYD_E_NOMEM : pack_run_sql(p, sql.at, why);
+    text_free(&sql);
+    return err;
 }
 
 loyd_err
@@ -316,8 +346,8 @@ verify_sample(struct pack_job *p)
                                        .wrong = each_sampled,
                                        .context = &p->report};
     loyd_why cause = {""};
-    loyd_err err = reprove(p->store, "s.", &of, &p->report,
-                           &p->result.sampled, &cause);
+    loyd_err err =
+        reprove(p->store, "s.", &of, &p->report, &p->result.sampled, &cause);
 
     if (err != LOYD_OK)
         pack_job_error(p, NULL, err, &cause);

@@ -270,8 +270,8 @@ add(struct reprove *s, sqlite3_stmt *row)
     uint8_t dirs[PATH_MAX_MOVES];
     loyd_err err = LOYD_OK;
 
-    *item = (struct item){
-        .estimate = (unsigned)sqlite3_column_int(row, ESTIMATE)};
+    *item =
+        (struct item){.estimate = (unsigned)sqlite3_column_int(row, ESTIMATE)};
     if (!raw_id(&id, item->id.byte) ||
         !raw_board(&start, &item->puzzle.start) ||
         !raw_board(&goal, &item->puzzle.goal))

@@ -217,9 +217,13 @@ least(struct call *c)
 }
 
 const struct sql_function trait_functions[] = {
-    {"conflicts", 2, conflicts, NULL},   {"counted", 3, counted, NULL},
-    {"inversions", 2, inversions, NULL}, {"is_moves", 3, is_moves, NULL},
-    {"least", 4, least, NULL},           {"manhattan", 2, manhattan, NULL},
-    {"row_moves", 2, row_moves, NULL},   {"tiles_home", 2, tiles_home, NULL},
+    {"conflicts", 2, conflicts, NULL},
+    {"counted", 3, counted, NULL},
+    {"inversions", 2, inversions, NULL},
+    {"is_moves", 3, is_moves, NULL},
+    {"least", 4, least, NULL},
+    {"manhattan", 2, manhattan, NULL},
+    {"row_moves", 2, row_moves, NULL},
+    {"tiles_home", 2, tiles_home, NULL},
     {NULL, 0, NULL, NULL},
 };
