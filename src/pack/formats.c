@@ -54,6 +54,8 @@ write_rows(struct writer *w, enum pack_list list)
         field_rows_begin(&rows, w->p->db, pack_list_sql[list], w->why),
         w->why);
 
+    if (err == LOYD_OK && list == PACK_FIELDS)
+        field_rows_heading(&rows, &w->to.text);
     while (err == LOYD_OK && (err = put_row(w, &rows, &found)) == LOYD_OK &&
            found) {
         err = sink_drain(&w->to, BUFFER_BYTES, w->why);
@@ -65,20 +67,6 @@ write_rows(struct writer *w, enum pack_list list)
 }
 
 /* CSV */
-
-static loyd_err
-begin_csv(struct writer *w)
-{
-    struct field_rows rows = {.from = NULL};
-    loyd_err err =
-        field_rows_begin(&rows, w->p->db, pack_list_sql[PACK_FIELDS], w->why);
-
-    if (err == LOYD_OK)
-        field_rows_heading(&rows, &w->to.text);
-    pack_reader_close(&rows.from);
-    text_char(&w->to.text, '\n');
-    return err;
-}
 
 static loyd_err
 row_csv(struct writer *w, struct field_rows *rows)
@@ -138,8 +126,7 @@ end_sqlite(struct writer *w)
 
 /* Sorted by name, as the manifest lists them. */
 static const struct format formats[] = {
-    {LOYD_EXPORT_CSV, "puzzles.csv", "csv", PACK_FIELDS, begin_csv, row_csv,
-     NULL},
+    {LOYD_EXPORT_CSV, "puzzles.csv", "csv", PACK_FIELDS, NULL, row_csv, NULL},
     {LOYD_EXPORT_JSON, "puzzles.json", "json", PACK_PUZZLES, begin_json,
      row_json, end_json},
     {LOYD_EXPORT_SQLITE, "puzzles.sqlite", "sqlite", PACK_LISTS_, NULL, NULL,
@@ -171,10 +158,9 @@ close_file(struct writer *w)
 
     if (err != LOYD_OK)
         return err;
-    return format->row != NULL
-               ? sink_end(&w->to, &w->file->sum, w->why)
-               : pack_folder_sum(w->folder, w->file->name, &w->file->sum,
-                                 w->why);
+    return format->row != NULL ? sink_end(&w->to, &w->file->sum, w->why)
+                               : pack_folder_sum(w->folder, w->file->name,
+                                                 &w->file->sum, w->why);
 }
 
 static loyd_err

@@ -346,6 +346,7 @@ field_rows_heading(struct field_rows *rows, struct text *to)
         text_put(to, i > 0 ? "," : "");
         text_put(to, rows->info[i]->name);
     }
+    text_char(to, '\n');
 }
 
 loyd_err
