@@ -8,7 +8,6 @@
 #include "catalogue/part.h"
 #include "core/board.h"
 #include "base/text.h"
-#include "loyd/use.h"
 #include "store/id_set.h"
 #include "store/query.h"
 #include "store/rows.h"
@@ -179,25 +178,6 @@ check_keys(struct verify_job *job, loyd_why *why)
 
 /* --- what sums rows up --- */
 
-/* Reads all uses by the functions that other commands use; only if all rows
- * are right. */
-static void
-read_uses(struct verify_job *job)
-{
-    loyd_cursor *cursor = NULL;
-    const loyd_row *row;
-    loyd_why cause = {{0}};
-    loyd_err err =
-        loyd_store_usages(job->store, NULL, 0, NULL, &cursor, &cause);
-
-    while (err == LOYD_OK &&
-           (err = loyd_cursor_next(cursor, &row, &cause)) == LOYD_OK &&
-           row != NULL)
-        continue;
-    loyd_cursor_close(&cursor);
-    settle(job, "uses", err, &cause);
-}
-
 /* A reprove_fn: of several faults of a puzzle the first is reported. */
 static void
 each_sampled(void *context, const char *id, const char *fault)
@@ -255,8 +235,6 @@ verify_all(struct verify_job *job, const struct functions *f)
     if (report_goes_on(&job->report))
         settle(job, "bands", loyd_store_bands(job->store, &bands, &cause),
                &cause);
-    if (is_right(job))
-        read_uses(job);
     if (is_right(job)) {
         job->report.now =
             (loyd_progress){.what = "computing the digest twice"};
