@@ -75,8 +75,12 @@ loyd_moves_free(loyd_moves *moves)
     *moves = (loyd_moves){NULL, 0, 0};
 }
 
-loyd_err
-moves_reserve(loyd_moves *moves, size_t n)
+/*
+ * Reserves room for n moves. Errors: LOYD_E_NOMEM, LOYD_E_RANGE (n is above
+ * 2 * LOYD_MOVES_MAX).
+ */
+static loyd_err
+reserve(loyd_moves *moves, size_t n)
 {
     if (n > 2 * LOYD_MOVES_MAX)
         return LOYD_E_RANGE;
@@ -86,7 +90,7 @@ moves_reserve(loyd_moves *moves, size_t n)
 loyd_err
 moves_copy(loyd_moves *to, const loyd_moves *from)
 {
-    loyd_err err = moves_reserve(to, from->n);
+    loyd_err err = reserve(to, from->n);
 
     if (err != LOYD_OK)
         return err;
@@ -430,7 +434,7 @@ moves_read_printed(const char *text, size_t len, loyd_moves *moves)
     loyd_err err;
 
     moves->n = 0;
-    if ((err = moves_reserve(moves, len)) != LOYD_OK)
+    if ((err = reserve(moves, len)) != LOYD_OK)
         return err;
     while (at < end) {
         char c = *at++;
@@ -448,8 +452,8 @@ moves_read_printed(const char *text, size_t len, loyd_moves *moves)
         if (count > LOYD_MOVES_MAX - moves->n)
             return LOYD_E_RANGE;
         if (count > 1 &&
-            (err = moves_reserve(moves, moves->n + count +
-                                            (size_t)(end - at))) != LOYD_OK)
+            (err = reserve(moves, moves->n + count + (size_t)(end - at))) !=
+                LOYD_OK)
             return err;
         last = dir;
         last_count = count;

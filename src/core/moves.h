@@ -7,12 +7,6 @@
 #include "base/slice.h"
 #include "loyd/moves.h"
 
-/*
- * Reserves room for n moves. Errors: LOYD_E_NOMEM, LOYD_E_RANGE (n is above
- * 2 * LOYD_MOVES_MAX).
- */
-loyd_err moves_reserve(loyd_moves *moves, size_t n);
-
 /* Returns the room that moves_print needs: at most one character a move, and a
  * NUL. */
 static inline size_t
@@ -21,8 +15,8 @@ moves_text_room(const loyd_moves *moves)
     return moves->n + 1;
 }
 
-/* Replaces `to` by the moves of `from`, reusing its memory. Errors: those of
- * moves_reserve. */
+/* Replaces `to` by the moves of `from`, reusing its memory. Errors:
+ * LOYD_E_NOMEM, LOYD_E_RANGE (above 2 * LOYD_MOVES_MAX). */
 loyd_err moves_copy(loyd_moves *to, const loyd_moves *from);
 
 /* Reads moves without spaces: strictly what loyd_moves_parse reads otherwise.

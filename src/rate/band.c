@@ -31,8 +31,9 @@ bands_default(void)
     return &defaults;
 }
 
-loyd_err
-band_check_name(struct slice name, loyd_why *why)
+/* Checks the name of a band. Errors: LOYD_E_SYNTAX. */
+static loyd_err
+check_name(struct slice name, loyd_why *why)
 {
     char quote[WHY_QUOTE_BYTES];
 
@@ -83,7 +84,7 @@ bands_check(const loyd_bands *bands, loyd_why *why)
     for (unsigned i = 0; i < bands->n; i++) {
         const char *name = bands->band[i].name;
         size_t len = strnlen(name, LOYD_BAND_NAME);
-        loyd_err err = band_check_name((struct slice){name, len}, why);
+        loyd_err err = check_name((struct slice){name, len}, why);
 
         if (err != LOYD_OK)
             return err;
@@ -107,7 +108,7 @@ read_band(struct slice text, loyd_band *band, loyd_why *why)
         return why_set(why, LOYD_E_SYNTAX,
                        "invalid band '%s': expected NAME=A..B",
                        why_quote(text.at, text.len, quote));
-    if ((err = band_check_name(name, why)) != LOYD_OK)
+    if ((err = check_name(name, why)) != LOYD_OK)
         return err;
     memset(band, 0, sizeof(*band));
     memcpy(band->name, name.at, name.len);

@@ -23,9 +23,6 @@ loyd_err bands_parse(const char *text, size_t len, loyd_bands *bands,
 loyd_err bands_find(const loyd_bands *bands, const char *name,
                     const loyd_band **band, loyd_why *why);
 
-/* Checks the name of a band. Errors: LOYD_E_SYNTAX. */
-loyd_err band_check_name(struct slice name, loyd_why *why);
-
 /*
  * Checks that bands are valid: named, with each name once, and covering
  * 0..100 without gaps or overlaps. Errors: LOYD_E_SYNTAX (a name),

@@ -139,7 +139,7 @@ look(const struct digger *d, unsigned i, const struct mtm_node *from,
         k->node.top[i] =
             is_row ? mtm_top(p, s->cell[cell], s->width) : from->top[i];
         seen = is_row ? k->node.top[i] : p;
-        rank = mtm_rank(space, seen);
+        rank = perm_rank(&space->ranks, pattern_sequence(seen));
         k->byte[i] = line + space->first[pattern_cells(seen)] + (rank >> 3);
         k->bit[i] = rank & 7;
         __builtin_prefetch(k->byte[i]);

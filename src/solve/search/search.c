@@ -11,6 +11,7 @@
 #include "solve/table/memory.h"
 
 #define PATIENCE 2000000 /* nodes of a board that is not split */
+#define SHARED_BITS 16   /* of the states that a thread's parts have met */
 #define STACK_NODES (2 * DEPTH_MAX + 8)
 
 static void
@@ -44,8 +45,8 @@ worker_make(struct worker *w, struct search_batch *b, unsigned n_slots)
     w->slots = calloc(n_slots, sizeof(*w->slots));
     w->active = calloc(n_slots, sizeof(*w->active));
     if (w->slots == NULL || w->active == NULL ||
-        (b->are_parts && seen_make(&w->shared, shape, shape->shared_bits,
-                                   shape->shared_bits) != LOYD_OK))
+        (b->are_parts &&
+         seen_make(&w->shared, shape, SHARED_BITS, SHARED_BITS) != LOYD_OK))
         return LOYD_E_NOMEM;
     for (unsigned i = 0; err == LOYD_OK && i < n_slots; i++) {
         struct slot *s = &w->slots[i];

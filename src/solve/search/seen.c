@@ -4,8 +4,8 @@
 
 #include "solve/table/memory.h"
 
-const struct seen_shape seen_small = {1, SEEN_STAMP_BITS, 13, 16};
-const struct seen_shape seen_wide = {SEEN_WIDE_WORDS, SEEN_STAMP_BITS, 16, 16};
+const struct seen_shape seen_small = {1, SEEN_STAMP_BITS, 13};
+const struct seen_shape seen_wide = {SEEN_WIDE_WORDS, SEEN_STAMP_BITS, 16};
 
 static uint64_t
 bytes(const struct seen_table *seen, unsigned bits)

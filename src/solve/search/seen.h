@@ -25,10 +25,9 @@
 #define SEEN_WIDE_WORDS 8u /* up to seven patterns, then stamp and depth */
 
 struct seen_shape {
-    unsigned words;       /* of an entry; 8: one cache line */
-    unsigned stamp_bits;  /* stamp 0 never counts */
-    unsigned bits;        /* of an entry's index, at least; */
-    unsigned shared_bits; /* if all slots of a thread share a table */
+    unsigned words;      /* of an entry; 8: one cache line */
+    unsigned stamp_bits; /* stamp 0 never counts */
+    unsigned bits;       /* of an entry's index, at least */
 };
 
 extern const struct seen_shape seen_small, seen_wide;

@@ -25,9 +25,10 @@ fail(struct crew *w, loyd_err err)
 
 /* Beginning. */
 
-bool
-crew_start(const struct views *v, const struct permuted *board,
-           struct view_node *node)
+/* Makes the node of a board. Returns false if a table is damaged. */
+static bool
+start(const struct views *v, const struct permuted *board,
+      struct view_node *node)
 {
     unsigned cells = (unsigned)v->cls.width * v->cls.height;
     struct descent d[VIEW_PATTERNS_MAX];
@@ -285,7 +286,7 @@ begin_board(void *state, struct deepening *d)
     w->is_set_up = false;
     atomic_store(&w->n_nodes, 0);
     atomic_store(&w->is_left, false);
-    if (!crew_start(w->views, &d->job->board, &w->root))
+    if (!start(w->views, &d->job->board, &w->root))
         return LOYD_E_CORRUPT;
     if (d->job->after != 0)
         w->root.dir = (uint8_t)(d->job->after - 1);

@@ -123,10 +123,6 @@ void crew_run_bound(struct crew_member *m);
 /* Looks up what is missing in a node. */
 void crew_complete(struct crew_member *m, struct view_node *node);
 
-/* Makes the node of a board. Returns false if a table is damaged. */
-bool crew_start(const struct views *v, const struct permuted *board,
-                struct view_node *node);
-
 /* Returns the largest sum. */
 unsigned crew_estimate(const struct view_node *n);
 

@@ -5,7 +5,7 @@
 #define BITS_MOST 34u
 #define EACH 2 /* entries for each node so far */
 
-static const struct seen_shape shape = {2, 64 - VIEWS_SEEN_STAMP, 20, 20};
+static const struct seen_shape shape = {2, 64 - VIEWS_SEEN_STAMP, 20};
 
 loyd_err
 views_seen_make(struct seen_table *s, uint64_t memory)

@@ -66,7 +66,6 @@ frame_of_goal(const loyd_board *goal, struct frame *out)
     unsigned s = best_symmetry(goal, blank);
 
     memset(out, 0, sizeof(*out));
-    out->symmetry = (uint8_t)s;
     out->cls.width = s & SWAP ? goal->height : goal->width;
     out->cls.height = s & SWAP ? goal->width : goal->height;
     for (unsigned c = 0; c < board_cells(goal); c++) {

@@ -33,7 +33,6 @@ struct permuted {
 /* Maps the boards of one goal into its class. */
 struct frame {
     loyd_class cls;
-    uint8_t symmetry;
     uint8_t cell[LOYD_CELLS_MAX];     /* cell of the board -> of the class */
     uint8_t home[LOYD_CELLS_MAX + 1]; /* label -> its home in the class */
     uint8_t dir_out[4];               /* direction in the class -> on board */

@@ -11,12 +11,8 @@ struct run {
 
 /* Finds out whether there is another level, while the other members wait. */
 static void
-end_level(const struct run *r)
+end_level(struct levels *l)
 {
-    struct levels *l = r->levels;
-
-    if (r->kind->end != NULL)
-        r->kind->end(l);
     l->is_done = !atomic_exchange(&l->has_new, false);
     atomic_store(&l->next, 0);
     if (!monitor_tell(l->monitor, "building tables", l->level, 0) ||
@@ -32,18 +28,17 @@ run_member(struct team *t, unsigned member, void *context)
 {
     const struct run *r = context;
     struct levels *l = r->levels;
-    size_t bytes = r->kind->scratch_bytes;
-    void *scratch = bytes > 0 ? memory_new(bytes) : NULL;
+    void *scratch = memory_new(r->kind->scratch_bytes);
 
-    if (bytes > 0 && scratch == NULL)
+    if (scratch == NULL)
         atomic_store(&l->has_failed, true);
     team_meet(t);
     if (!atomic_load(&l->has_failed)) {
         while (!l->is_done) {
-            r->kind->search(l, t, member, scratch);
+            r->kind->search(l, scratch);
             team_meet(t);
             if (member == 0)
-                end_level(r);
+                end_level(l);
             team_meet(t);
         }
         if (r->kind->finish != NULL && !atomic_load(&l->has_failed))

@@ -19,12 +19,9 @@ struct levels {
 
 /* What a table does by itself; the functions are called by all threads. */
 struct level_kind {
-    size_t scratch_bytes; /* of each thread; 0: scratch is NULL */
+    size_t scratch_bytes; /* of each thread */
     /* Finds the states of a level. */
-    void (*search)(struct levels *l, struct team *t, unsigned member,
-                   void *scratch);
-    /* Called once after each level, by one thread; NULL: none. */
-    void (*end)(struct levels *l);
+    void (*search)(struct levels *l, void *scratch);
     /* Called after the last level; may set l->has_failed. NULL: none. */
     void (*finish)(struct levels *l);
 };

@@ -166,7 +166,7 @@ last_line(const struct mtm_table *t, unsigned end, uint32_t *rank)
         p = mtm_top(p, t->blank, w);
         line = t->blank % w;
     }
-    *rank = mtm_rank(&t->space, p);
+    *rank = perm_rank(&t->space.ranks, pattern_sequence(p));
     return node_of(&t->space, end, line, pattern_cells(p));
 }
 

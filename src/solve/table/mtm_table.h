@@ -133,20 +133,11 @@ mtm_line_bytes(const struct mtm_space *s)
     return s->n_sets * s->set_bytes;
 }
 
-/* Returns the rank of the pattern's permutation. */
-static inline uint32_t
-mtm_rank(const struct mtm_space *s, pattern p)
-{
-    uint32_t seq = pattern_sequence(p);
-
-    return s->ranks.first[seq & 0xFFF] + (uint32_t)s->ranks.last[seq >> 12];
-}
-
 /* Returns bit 1 of a pattern's value, where `line` has its line's entries. */
 static inline unsigned
 mtm_bit(const struct mtm_space *s, const uint8_t *line, pattern p)
 {
-    uint32_t rank = mtm_rank(s, p);
+    uint32_t rank = perm_rank(&s->ranks, pattern_sequence(p));
 
     return line[s->first[pattern_cells(p)] + (rank >> 3)] >> (rank & 7) & 1;
 }

@@ -64,15 +64,13 @@ pull(struct orders *o, uint32_t node, struct scratch *s)
 
 /* Processes one thread's share of a level; nodes are taken in blocks. */
 static void
-search(struct levels *l, struct team *t, unsigned member, void *scratch)
+search(struct levels *l, void *scratch)
 {
     struct orders *o = (struct orders *)l;
     bool wanted = (o->colour[o->start] ^ l->level) & 1;
     uint32_t piece = o->n_nodes / 512 + 1;
     bool has_any = false;
 
-    (void)t;
-    (void)member;
     for (;;) {
         uint32_t i = atomic_fetch_add(&l->next, 1u) * piece;
         uint32_t end = i + piece;

@@ -349,8 +349,8 @@ make_map(struct perm_words *words, unsigned from, unsigned to)
     return LOYD_OK;
 }
 
-void
-perm_words_plan(struct perm_words *words, unsigned k)
+loyd_err
+perm_words_make(struct perm_words *words, unsigned k)
 {
     static const uint16_t n_words[] = {1, 1, 1, 1, 1, 5, 30, 210, 1680};
     static const uint32_t full[] = {1, 1, 3, 63, 0xFFFFFF};
@@ -364,12 +364,6 @@ perm_words_plan(struct perm_words *words, unsigned k)
     words->order.n_words = n_words[k];
     words->n_prefix = words->order.high > 0 ? words->order.n_words / 5u : 1;
     words->full = full[k < LOW_TILES ? k : LOW_TILES];
-}
-
-loyd_err
-perm_words_make(struct perm_words *words, unsigned k)
-{
-    perm_words_plan(words, k);
     for (unsigned i = 0; i < words->order.high; i++)
         for (unsigned j = 0; j < words->order.high; j++) {
             loyd_err err = i == j ? LOYD_OK : make_map(words, i, j);

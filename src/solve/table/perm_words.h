@@ -96,11 +96,9 @@ struct perm_words {
     uint16_t *map[HIGH_TILES_MAX][HIGH_TILES_MAX];
 };
 
-/* Sets the sizes for k tiles. perm_words_make also builds the maps. */
-void perm_words_plan(struct perm_words *words, unsigned k);
 /*
- * The caller frees it with perm_words_free, also after an error. Errors:
- * LOYD_E_NOMEM.
+ * Prepares for k tiles. The caller frees it with perm_words_free, also after
+ * an error. Errors: LOYD_E_NOMEM.
  */
 LOYD_NODISCARD loyd_err perm_words_make(struct perm_words *words, unsigned k);
 void perm_words_free(struct perm_words *words);

@@ -28,6 +28,7 @@
 #include "base/why.h"
 #include "loyd/tables.h"
 
+#define PIECE_BYTES ((size_t)1 << 20)
 #define THREADS_WORTH 8     /* more do not speed up memory */
 #define OPENING_ENTRIES 500 /* per table; about 5 ms for all of 4x4 */
 
@@ -91,7 +92,7 @@ find_path(const char *dir, const struct table_body *b,
 static size_t
 part_pieces(const struct table_part *p)
 {
-    return (p->bytes + TABLE_PIECE_BYTES - 1) / TABLE_PIECE_BYTES;
+    return (p->bytes + PIECE_BYTES - 1) / PIECE_BYTES;
 }
 
 static size_t
@@ -112,10 +113,10 @@ piece_at(const struct table_body *b, size_t piece, size_t *bytes)
 
     for (; piece >= part_pieces(p); p++)
         piece -= part_pieces(p);
-    at = piece * TABLE_PIECE_BYTES;
+    at = piece * PIECE_BYTES;
     *bytes = p->bytes - at;
-    if (*bytes > TABLE_PIECE_BYTES)
-        *bytes = TABLE_PIECE_BYTES;
+    if (*bytes > PIECE_BYTES)
+        *bytes = PIECE_BYTES;
     return p->at + at;
 }
 
@@ -144,8 +145,14 @@ sum_pieces(struct team *t, unsigned member, void *context)
     }
 }
 
-/* Runs at memory speed, one piece per thread at a time. */
-loyd_err
+/*
+ * Computes a checksum over every byte of built tables: the sum over i of
+ * XXH3 (64 bits, seed i) of the i-th piece, modulo 2^64. A piece is
+ * PIECE_BYTES of one part, the last piece of a part may be shorter. The result
+ * does not depend on the number of threads. Errors: LOYD_E_SYSTEM,
+ * LOYD_E_CANCELLED.
+ */
+static loyd_err
 table_sum(const struct table_body *b, unsigned threads, struct monitor *m,
           uint64_t *sum)
 {

@@ -6,7 +6,6 @@
 #include "solve/table/body.h"
 
 #define TABLE_PATH_BYTES 512
-#define TABLE_PIECE_BYTES ((size_t)1 << 20)
 
 /*
  * Writes the path of tables of a class: "DIR/tables-2-WxH-BLANK" with "-mtm"
@@ -70,18 +69,5 @@ bool table_file_exists(const struct table_body *b, const char *dir);
 
 /* True if there is nothing at all by the name of the file. */
 bool table_file_is_absent(const struct table_body *b, const char *dir);
-
-/*
- * Computes a checksum over every byte of built tables: the sum over i of
- * XXH3 (64 bits, seed i) of the i-th piece, modulo 2^64. A piece is
- * TABLE_PIECE_BYTES of one part, the last piece of a part may be shorter. The
- * result does not depend on the number of threads.
- *
- *   m  receives progress and can stop the call between pieces
- *
- * Errors: LOYD_E_SYSTEM, LOYD_E_CANCELLED.
- */
-LOYD_NODISCARD loyd_err table_sum(const struct table_body *b, unsigned threads,
-                                  struct monitor *m, uint64_t *sum);
 
 #endif

@@ -231,13 +231,11 @@ pull(struct builder *b, unsigned node, const struct edge *e, uint32_t *scratch)
 }
 
 static void
-search(struct levels *l, struct team *t, unsigned member, void *scratch)
+search(struct levels *l, void *scratch)
 {
     struct builder *b = (struct builder *)l;
     unsigned i;
 
-    (void)t;
-    (void)member;
     while ((i = atomic_fetch_add(&l->next, 1u)) < n_nodes(b->table)) {
         const struct node *node = &b->node[i];
 
