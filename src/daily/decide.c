@@ -187,27 +187,31 @@ draw_batch(struct deciding *job, loyd_why *why)
 static loyd_err
 store_puzzle(struct deciding *job, const struct decided *d, loyd_why *why)
 {
-    bool is_exact = day_has_stm(&d->puzzle);
-    loyd_rating rating = {.lower = d->solution.lower,
-                          .upper = d->solution.upper,
-                          .lower_search = {.method = "exact"},
-                          .upper_search = {.method = "exact"}};
-    loyd_id id;
+    bool is_exact = day_has_stm(&d->puzzle), is_new;
+    struct record made = {.puzzle = d->puzzle,
+                          .known[LOYD_STM].path = d->solution.path};
+    loyd_rating *rating = &made.known[LOYD_STM].rating;
+    int64_t series;
     loyd_err err;
 
     if (d->day.is_listed)
         return LOYD_OK;
+    *rating = (loyd_rating){.lower = d->solution.lower,
+                            .upper = d->solution.upper,
+                            .lower_search = {.method = "exact"},
+                            .upper_search = {.method = "exact"}};
     if (!is_exact)
         loyd_search_of(&quick, d->puzzle.goal.width, d->puzzle.goal.height,
-                       &rating.lower_search, &rating.upper_search);
-    err = store_add_puzzle(job->store, &d->puzzle, &id, NULL, why);
-    if (err == LOYD_OK && d->day.has_recipe)
-        err = store_add_recipe(job->store, &d->day.recipe, &id, why);
-    if (err == LOYD_OK)
-        err =
-            store_add_rating(job->store, &id, &rating, &d->solution.path, why);
+                       &rating->lower_search, &rating->upper_search);
+    loyd_puzzle_id(&made.puzzle, &made.id);
+    err = record_put(job->store, &made, &is_new, why);
+    if (err == LOYD_OK && d->day.has_recipe &&
+        (err = series_put(job->store, &d->day.recipe, &series, why)) ==
+            LOYD_OK)
+        err = recipe_put(job->store, series, d->day.recipe.index, &made.id,
+                         why);
     if (err == LOYD_OK && !is_exact)
-        err = store_add_estimate(job->store, &id, LOYD_EFFORT_VERSION,
+        err = store_add_estimate(job->store, &made.id, LOYD_EFFORT_VERSION,
                                  d->solution.upper, why);
     return err;
 }

@@ -363,63 +363,6 @@ puzzle_add(loyd_store *store, const struct record *row, bool *is_new,
 }
 
 loyd_err
-puzzle_same(const struct record *there, const loyd_puzzle *puzzle,
-            loyd_why *why)
-{
-    if (board_equal(&there->puzzle.start, &puzzle->start) &&
-        board_equal(&there->puzzle.goal, &puzzle->goal))
-        return LOYD_OK;
-    return puzzle_bad(why, &there->id, "stored with different boards");
-}
-
-/* Checks boards as store_add_puzzle does. */
-static loyd_err
-puzzle_may_be(const loyd_puzzle *puzzle, loyd_why *why)
-{
-    loyd_err err = loyd_puzzle_check(puzzle, why);
-
-    if (err == LOYD_OK && board_equal(&puzzle->start, &puzzle->goal))
-        err = why_set(why, LOYD_E_RANGE,
-                      "start and goal are equal: nothing to solve");
-    return err;
-}
-
-loyd_err
-store_add_puzzle(loyd_store *store, const loyd_puzzle *puzzle, loyd_id *id,
-                 bool *is_new, loyd_why *why)
-{
-    struct record there = {.known[LOYD_STM].path = {0}};
-    loyd_id made;
-    bool found, is_added;
-    loyd_err err;
-
-    WHY_GIVEN(why);
-    err = store_need_write(store, why);
-    if (err == LOYD_OK)
-        err = puzzle_may_be(puzzle, why);
-    if (err != LOYD_OK)
-        return err;
-    loyd_puzzle_id(puzzle, &made);
-    if ((err = record_get(store, &made, &there, &found, why)) != LOYD_OK)
-        goto fail;
-    if (!found) {
-        there.id = made;
-        there.puzzle = *puzzle;
-    }
-    err = found ? puzzle_same(&there, puzzle, why)
-                : puzzle_add(store, &there, &is_added, why);
-    if (err != LOYD_OK)
-        goto fail;
-    if (id != NULL)
-        *id = made;
-    if (is_new != NULL)
-        *is_new = !found;
-fail:
-    record_free(&there);
-    return err;
-}
-
-loyd_err
 puzzle_set_length(loyd_store *store, const loyd_id *id,
                   const loyd_rating *rating, loyd_why *why)
 {

@@ -136,49 +136,6 @@ rating_searches(struct record *record, loyd_store *store, loyd_why *why)
     return err;
 }
 
-static loyd_err
-search_may_be(const loyd_search *search, loyd_why *why)
-{
-    const char *end = memchr(search->method, '\0', sizeof(search->method));
-
-    if (search->method[0] == '\0')
-        return why_set(why, LOYD_E_RANGE,
-                       "a search without a name: a result that was stopped, "
-                       "or whose path is not canonical, cannot be stored");
-    if (search->budget > INT64_MAX)
-        return why_set(why, LOYD_E_RANGE, "the budget exceeds 2^63-1");
-    if (end == NULL || end == search->method)
-        return why_set(why, LOYD_E_RANGE,
-                       "invalid method name: expected 1..%zu characters",
-                       sizeof(search->method) - 1);
-    return utf8_check(search->method, (size_t)(end - search->method), why);
-}
-
-/* Checks a rating and the length of its path, without the boards.
- * Errors: LOYD_E_RANGE, LOYD_E_MOVE, those of utf8_check. */
-static loyd_err
-rating_may_be(const loyd_rating *rating, const loyd_moves *path, loyd_why *why)
-{
-    loyd_err err;
-
-    if ((unsigned)rating->metric >= LOYD_METRICS)
-        return why_set(why, LOYD_E_RANGE, "unknown metric %u", rating->metric);
-    if (rating->lower < 1 || rating->lower > rating->upper ||
-        rating->upper > PATH_MAX_MOVES || path->n > PATH_MAX_MOVES)
-        return why_set(why, LOYD_E_RANGE,
-                       "rating %u..%u: expected 1 <= lower <= upper <= %d",
-                       rating->lower, rating->upper, PATH_MAX_MOVES);
-    if ((err = search_may_be(&rating->upper_search, why)) != LOYD_OK ||
-        (err = search_may_be(&rating->lower_search, why)) != LOYD_OK)
-        return err;
-    if (loyd_moves_length(path, rating->metric) != rating->upper)
-        return why_set(why, LOYD_E_MOVE,
-                       "path of length %zu%s: expected the rating's %u",
-                       loyd_moves_length(path, rating->metric),
-                       metric_words(rating->metric), rating->upper);
-    return LOYD_OK;
-}
-
 /*
  * Orders searches: that with the greater budget, then by method. So even a
  * search that improved nothing is recorded, and is not repeated.
@@ -418,11 +375,13 @@ store_add_rating(loyd_store *store, const loyd_id *id,
     loyd_err err;
 
     WHY_GIVEN(why);
-    err = store_need_write(store, why);
-    if (err == LOYD_OK)
-        err = rating_may_be(rating, path, why);
-    if (err != LOYD_OK)
+    if ((err = store_need_write(store, why)) != LOYD_OK)
         return err;
+    if (loyd_moves_length(path, rating->metric) != rating->upper)
+        return why_set(why, LOYD_E_MOVE,
+                       "path of length %zu%s: expected the rating's %u",
+                       loyd_moves_length(path, rating->metric),
+                       metric_words(rating->metric), rating->upper);
     if ((err = record_must(store, id, &there, why)) == LOYD_OK &&
         (err = loyd_moves_replay(&there.puzzle.start, &there.puzzle.goal, path,
                                  NULL, why)) == LOYD_OK &&

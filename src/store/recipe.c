@@ -145,16 +145,6 @@ recipe_get(loyd_store *store, int64_t series, uint64_t index, loyd_id *id,
     return err;
 }
 
-static loyd_err
-puzzle_must_be(loyd_store *store, const loyd_id *id, loyd_why *why)
-{
-    struct record there = {.known[LOYD_STM].path = {0}};
-    loyd_err err = record_must(store, id, &there, why);
-
-    record_free(&there);
-    return err;
-}
-
 /* Reports a recipe that is stored with another puzzle. */
 static loyd_err
 contradiction(loyd_store *store, int64_t series, uint64_t number,
@@ -190,29 +180,6 @@ recipe_put(loyd_store *store, int64_t series, uint64_t number,
         memcmp(there.byte, id->byte, LOYD_ID_BYTES) == 0)
         return err;
     return contradiction(store, series, number, &there, why);
-}
-
-loyd_err
-store_add_recipe(loyd_store *store, const loyd_recipe *recipe,
-                 const loyd_id *id, loyd_why *why)
-{
-    loyd_id there;
-    int64_t series;
-    bool found;
-    loyd_err err;
-
-    WHY_GIVEN(why);
-    err = store_need_write(store, why);
-    if (err == LOYD_OK)
-        err = recipe_check(recipe, why);
-    if (err != LOYD_OK ||
-        (err = series_put(store, recipe, &series, why)) != LOYD_OK ||
-        (err = recipe_get(store, series, recipe->index, &there, &found,
-                          why)) != LOYD_OK)
-        return err;
-    if (!found && (err = puzzle_must_be(store, id, why)) != LOYD_OK)
-        return err;
-    return recipe_put(store, series, recipe->index, id, why);
 }
 
 loyd_err

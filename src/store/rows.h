@@ -326,26 +326,17 @@ loyd_err find_ids(loyd_store *store, const loyd_filter *filter,
 #define PATH_MAX_MOVES 65534
 #define PATH_TEXT_MAX PATH_MAX_MOVES
 
-/* --- additions (puzzle.c, recipe.c and others) --- */
+/* --- additions to a stored puzzle (rating.c, estimate.c) --- */
 
 /*
  * These need a transaction, which must be rolled back after an error. Storing
  * the same again does nothing.
  *
- * Errors: LOYD_E_RANGE (equal boards, or a number), LOYD_E_MOVE (the path),
- * LOYD_E_CORRUPT (something contradicts what is stored: the id has other
- * boards, the recipe another puzzle, lengths exclude each other, also of both
- * metrics: MTM <= STM <= (longer side - 1) * MTM), and those of the store.
+ * Errors: LOYD_E_NOT_FOUND, LOYD_E_RANGE (an estimate), LOYD_E_MOVE (the
+ * path), LOYD_E_CORRUPT (something contradicts what is stored: lengths exclude
+ * each other, also of both metrics: MTM <= STM <= (longer side - 1) * MTM),
+ * and those of the store, whose schema has the bounds of a rating.
  */
-
-/* Stores a puzzle; one that is stored stays unchanged. *id and *is_new may be
- * NULL. */
-loyd_err store_add_puzzle(loyd_store *store, const loyd_puzzle *puzzle,
-                          loyd_id *id, bool *is_new, loyd_why *why);
-
-/* The others are of a stored puzzle, or LOYD_E_NOT_FOUND. */
-loyd_err store_add_recipe(loyd_store *store, const loyd_recipe *recipe,
-                          const loyd_id *id, loyd_why *why);
 
 /*
  * The path is replayed first; it has the length rating->upper. Ratings in STM

@@ -117,10 +117,6 @@ loyd_err puzzle_add(loyd_store *store, const struct record *row, bool *is_new,
  * the blank one step. */
 bool puzzle_has_parity(const loyd_puzzle *puzzle, uint16_t length);
 
-/* Checks that a stored puzzle has these boards; LOYD_E_CORRUPT: no. */
-loyd_err puzzle_same(const struct record *there, const loyd_puzzle *puzzle,
-                     loyd_why *why);
-
 /* Sets the lengths that follow from a rating of a stored puzzle. */
 loyd_err puzzle_set_length(loyd_store *store, const loyd_id *id,
                            const loyd_rating *rating, loyd_why *why);

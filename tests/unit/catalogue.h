@@ -264,6 +264,37 @@ rating_of(size_t lower, size_t upper)
     return rating;
 }
 
+/* Stores a puzzle; *id and *is_new may be left out. */
+static inline loyd_err
+put_puzzle(loyd_store *store, const loyd_puzzle *puzzle, loyd_id *id,
+           bool *is_new, loyd_why *why)
+{
+    struct record made = {.puzzle = *puzzle};
+    bool was_new = false;
+    loyd_err err;
+
+    loyd_puzzle_id(puzzle, &made.id);
+    err = record_put(store, &made, &was_new, why);
+    if (id != NULL)
+        *id = made.id;
+    if (is_new != NULL)
+        *is_new = was_new;
+    return err;
+}
+
+/* Stores a recipe of a stored puzzle. */
+static inline loyd_err
+put_recipe(loyd_store *store, const loyd_recipe *recipe, const loyd_id *id,
+           loyd_why *why)
+{
+    int64_t series;
+    loyd_err err = series_put(store, recipe, &series, why);
+
+    return err == LOYD_OK
+               ? recipe_put(store, series, recipe->index, id, why)
+               : err;
+}
+
 /* Stores n puzzles of a layout, proven except every fifth (bounded) and
  * seventh (unrated), with recipes from "SIZE/LAYOUT~g1~test~0" on. */
 static inline void
@@ -294,8 +325,8 @@ fill_store(loyd_store *store, const char *size_and_layout, unsigned n,
 
         snprintf(text, sizeof(text), "%s~g1~test~%u", size_and_layout, i);
         recipe = recipe_of(text);
-        if (store_add_puzzle(store, &puzzle, &id, &is_new, &why) != LOYD_OK ||
-            store_add_recipe(store, &recipe, &id, &why) != LOYD_OK)
+        if (put_puzzle(store, &puzzle, &id, &is_new, &why) != LOYD_OK ||
+            put_recipe(store, &recipe, &id, &why) != LOYD_OK)
             fail_msg("%s: %s", text, why.text);
         if (!is_new || i % 7 == 6)
             continue;

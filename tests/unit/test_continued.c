@@ -83,7 +83,7 @@ make_first(const char *const *boards, size_t n)
         bool is_new;
         loyd_id id;
 
-        OK(store_add_puzzle(store, &puzzle, &id, &is_new, &why));
+        OK(put_puzzle(store, &puzzle, &id, &is_new, &why));
     }
     OK(loyd_store_commit(store, &why));
     OK(loyd_catalogue_rate(store, solver, NULL, NULL, NULL, &why));

@@ -173,7 +173,7 @@ append(struct second *second, unsigned at, const char *tier)
     row.record.known[LOYD_STM].rating.upper = solution.upper;
     rating = rating_of(solution.upper, solution.upper);
     OK(loyd_store_begin(second->store, &why));
-    OK(store_add_puzzle(second->store, &row.record.puzzle, &id, NULL, &why));
+    OK(put_puzzle(second->store, &row.record.puzzle, &id, NULL, &why));
     OK(store_add_rating(second->store, &id, &rating, &solution.path, &why));
     OK(ledger_append(second->store, &channel, &row, &why));
     OK(loyd_store_commit(second->store, &why));

@@ -24,7 +24,7 @@ add_puzzle(loyd_store *store, char **field)
     loyd_id id, expected = read_id(field[1]);
     loyd_why why;
 
-    if (store_add_puzzle(store, &puzzle, &id, NULL, &why) != LOYD_OK)
+    if (put_puzzle(store, &puzzle, &id, NULL, &why) != LOYD_OK)
         fail_msg("%s: %s", field[1], why.text);
     assert_memory_equal(&id, &expected, sizeof(id));
 }
@@ -39,7 +39,7 @@ add_recipe(loyd_store *store, char **field)
     assert_non_null(recipe);
     assert_int_equal(loyd_recipe_parse(field[1], strlen(field[1]), recipe,
                                        NULL), LOYD_OK);
-    if (store_add_recipe(store, recipe, &id, &why) != LOYD_OK)
+    if (put_recipe(store, recipe, &id, &why) != LOYD_OK)
         fail_msg("%s: %s", field[1], why.text);
     free(recipe);
 }

@@ -33,7 +33,7 @@ make_catalogue(void)
     for (unsigned n = 1; n <= 4; n++) {
         const loyd_puzzle puzzle = turned(n);
 
-        OK(store_add_puzzle(store, &puzzle, NULL, NULL, &why));
+        OK(put_puzzle(store, &puzzle, NULL, NULL, &why));
     }
     OK(loyd_store_commit(store, &why));
     loyd_store_close(&store);

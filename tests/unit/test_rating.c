@@ -44,7 +44,7 @@ begin(const char *name, loyd_id *id)
         puzzle.start.cell[c - 1] = 0;
     }
     OK(loyd_store_begin(store, &why));
-    OK(store_add_puzzle(store, &puzzle, id, NULL, &why));
+    OK(put_puzzle(store, &puzzle, id, NULL, &why));
     return store;
 }
 
@@ -149,27 +149,36 @@ test_estimates(void **state)
     assert_int_equal(entry.known[LOYD_STM].rating.lower, 5);
 }
 
-/* The search of a result that was stopped has no name. */
+/* The search of a result that was stopped has no name, and a search that no
+ * schema holds has a budget beyond 2^63-1. */
 static void
 test_stopped_is_refused(void **state)
 {
-    static const loyd_search none = {0, ""};
+    static const loyd_search bad[] = {{0, ""}, {UINT64_MAX, "a"}};
     loyd_moves path = {0};
+    loyd_rating rating;
     loyd_store *store;
-    loyd_rating rating = {1, 3, some, none, LOYD_STM};
     loyd_id id;
     loyd_why why;
 
     (void)state;
-    store = begin("stopped.db", &id);
     OK(moves_parse("LLL", 3, &path, &why));
-    assert_int_equal(store_add_rating(store, &id, &rating, &path, &why),
-                     LOYD_E_RANGE);
-    assert_non_null(strstr(why.text, "a result that was stopped, or "
-                           "whose path is not canonical, cannot be stored"));
-    rating = (loyd_rating){1, 3, none, some, LOYD_STM};
-    assert_int_equal(store_add_rating(store, &id, &rating, &path, &why),
-                     LOYD_E_RANGE);
+    for (size_t i = 0; i < 2 * COUNT(bad); i++) {
+        char name[20];
+
+        snprintf(name, sizeof(name), "stopped%zu.db", i);
+        store = begin(name, &id);
+        rating = i % 2 == 0
+                     ? (loyd_rating){1, 3, some, bad[i / 2], LOYD_STM}
+                     : (loyd_rating){1, 3, bad[i / 2], some, LOYD_STM};
+        assert_int_equal(store_add_rating(store, &id, &rating, &path, &why),
+                         LOYD_E_DB);
+        assert_non_null(strstr(why.text, "CHECK constraint failed"));
+        assert_int_equal(loyd_store_commit(store, &why), LOYD_E_DB);
+        loyd_store_rollback(store);
+        loyd_store_close(&store);
+    }
+    store = begin("stopped.db", &id);
     rating = (loyd_rating){1, 3, some, some, LOYD_STM};
     OK(store_add_rating(store, &id, &rating, &path, &why));
     loyd_moves_free(&path);

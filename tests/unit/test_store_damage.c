@@ -699,9 +699,9 @@ add_with_room(loyd_store *store, int64_t room, loyd_why *why)
 
         snprintf(text, sizeof(text), "4x4/spiral~g1~full~%u", i);
         recipe = recipe_of(text);
-        err = store_add_puzzle(store, &puzzle, &id, NULL, why);
+        err = put_puzzle(store, &puzzle, &id, NULL, why);
         if (err == LOYD_OK)
-            err = store_add_recipe(store, &recipe, &id, why);
+            err = put_recipe(store, &recipe, &id, why);
         if (err == LOYD_OK)
             err = store_add_rating(store, &id, &rating, &home, why);
     }
@@ -735,7 +735,7 @@ test_full_disk_loses_nothing(void **state)
                    "database or disk is full");
         /* The transaction has failed and cannot be committed in part. */
         assert_why("after",
-                   store_add_puzzle(store,
+                   put_puzzle(store,
                                     &(loyd_puzzle){board_of("1 2/0 3"),
                                                    board_of("1 2/3 0")},
                                     NULL, NULL, &why),
