@@ -9,9 +9,23 @@
 
 #define COUNT_MAX (INT64_C(1) << 48)
 
+struct cursor;
+
+/* What one of the functions has of its own. */
+struct function {
+    const char *name;
+    const char *columns; /* of its table, then the two arguments, hidden */
+    int n_columns;       /* those that are not hidden */
+    const char *expected; /* names the arguments */
+    loyd_err (*begin)(struct cursor *cursor, loyd_why *why);
+    loyd_err (*next)(struct cursor *cursor, loyd_why *why);
+    void (*column)(const struct cursor *cursor, sqlite3_context *call,
+                   int column);
+};
+
 struct table {
     sqlite3_vtab base;
-    struct connection *connection;
+    const struct table_of *of;
 };
 
 /* A row that is being read; the rest is of one of the two functions. */
@@ -27,10 +41,15 @@ struct cursor {
     loyd_moves moves;
 };
 
+static const struct function *
+function_of(const sqlite3_vtab *table)
+{
+    return ((const struct table *)table)->of->function;
+}
+
 /* Returns the result of SQLite, with the reason of an error. */
 static int
-result_of(sqlite3_vtab *table, const char *function, loyd_err err,
-          const loyd_why *why)
+result_of(sqlite3_vtab *table, loyd_err err, const loyd_why *why)
 {
     if (err == LOYD_OK)
         return SQLITE_OK;
@@ -40,54 +59,31 @@ result_of(sqlite3_vtab *table, const char *function, loyd_err err,
         return SQLITE_INTERRUPT;
     sqlite3_free(table->zErrMsg);
     table->zErrMsg =
-        sqlite3_mprintf("%s: %s", function,
+        sqlite3_mprintf("%s: %s", function_of(table)->name,
                         why->text[0] != '\0' ? why->text : loyd_strerror(err));
     return SQLITE_ERROR;
 }
 
 static int
-connect(sqlite3 *db, void *aux, const char *columns, sqlite3_vtab **made)
+connect(sqlite3 *db, void *aux, int argc, const char *const *argv,
+        sqlite3_vtab **made, char **message)
 {
+    const struct table_of *of = aux;
     struct table *table = sqlite3_malloc(sizeof(*table));
-    int result = sqlite3_declare_vtab(db, columns);
+    int result = sqlite3_declare_vtab(db, of->function->columns);
 
+    (void)argc;
+    (void)argv;
+    (void)message;
     if (result != SQLITE_OK || table == NULL) {
         sqlite3_free(table);
         return result != SQLITE_OK ? result : SQLITE_NOMEM;
     }
     memset(table, 0, sizeof(*table));
-    table->connection = aux;
+    table->of = of;
     sqlite3_vtab_config(db, SQLITE_VTAB_INNOCUOUS);
     *made = &table->base;
     return SQLITE_OK;
-}
-
-static int
-connect_generate(sqlite3 *db, void *aux, int argc, const char *const *argv,
-                 sqlite3_vtab **made, char **message)
-{
-    (void)argc;
-    (void)argv;
-    (void)message;
-    return connect(db, aux,
-                   "CREATE TABLE x (number INTEGER, recipe TEXT, board TEXT, "
-                   "goal TEXT, given HIDDEN, count HIDDEN, "
-                   "PRIMARY KEY (given, count, number)) WITHOUT ROWID",
-                   made);
-}
-
-static int
-connect_moves(sqlite3 *db, void *aux, int argc, const char *const *argv,
-              sqlite3_vtab **made, char **message)
-{
-    (void)argc;
-    (void)argv;
-    (void)message;
-    return connect(db, aux,
-                   "CREATE TABLE x (step INTEGER, move TEXT, board TEXT, "
-                   "start HIDDEN, path HIDDEN, "
-                   "PRIMARY KEY (start, path, step)) WITHOUT ROWID",
-                   made);
 }
 
 static int
@@ -98,12 +94,12 @@ disconnect(sqlite3_vtab *table)
 }
 
 /*
- * Both arguments must be given, as equalities of the two hidden columns, which
- * begin at `first`.
+ * Both arguments must be given, as equalities of the two hidden columns.
  */
 static int
-plan(sqlite3_index_info *info, int first)
+plan(sqlite3_vtab *table, sqlite3_index_info *info)
 {
+    int first = function_of(table)->n_columns;
     int chosen[2] = {-1, -1};
     bool is_later[2] = {false, false};
 
@@ -130,20 +126,6 @@ plan(sqlite3_index_info *info, int first)
         }
     }
     return SQLITE_OK;
-}
-
-static int
-plan_generate(sqlite3_vtab *table, sqlite3_index_info *info)
-{
-    (void)table;
-    return plan(info, 4);
-}
-
-static int
-plan_moves(sqlite3_vtab *table, sqlite3_index_info *info)
-{
-    (void)table;
-    return plan(info, 3);
 }
 
 static int
@@ -195,36 +177,58 @@ result_board(sqlite3_context *call, const loyd_board *board)
     sqlite3_result_text(call, text, -1, SQLITE_TRANSIENT);
 }
 
-/*
- * Keeps the arguments and calls begin for the first row; no row if one of them
- * is NULL. `expected` names them.
- */
+/* Keeps the arguments and begins with the first row; no row if one of them is
+ * NULL. */
 static int
-filter(sqlite3_vtab_cursor *base, const char *function, const char *expected,
-       bool is_planned, sqlite3_value **value,
-       loyd_err (*begin)(struct cursor *cursor, loyd_why *why))
+filter(sqlite3_vtab_cursor *base, int plan_number, const char *text, int n,
+       sqlite3_value **value)
 {
+    const struct function *function = function_of(base->pVtab);
     struct cursor *cursor = (struct cursor *)base;
     loyd_why why = {""};
     loyd_err err = LOYD_E_SYNTAX;
 
+    (void)text;
+    (void)n;
     clear(cursor);
-    if (is_planned) {
+    if (plan_number != 0) {
         if (has_null(2, value))
             return SQLITE_OK;
         for (int i = 0; i < 2; i++)
             if ((cursor->given[i] = sqlite3_value_dup(value[i])) == NULL)
                 return SQLITE_NOMEM;
-        err = begin(cursor, &why);
+        err = function->begin(cursor, &why);
     } else {
-        snprintf(why.text, sizeof(why.text), "expected %s", expected);
+        snprintf(why.text, sizeof(why.text), "expected %s",
+                 function->expected);
     }
-    return result_of(base->pVtab, function, err, &why);
+    return result_of(base->pVtab, err, &why);
+}
+
+static int
+next(sqlite3_vtab_cursor *base)
+{
+    loyd_why why = {""};
+    loyd_err err =
+        function_of(base->pVtab)->next((struct cursor *)base, &why);
+
+    return result_of(base->pVtab, err, &why);
+}
+
+static int
+column(sqlite3_vtab_cursor *base, sqlite3_context *call, int at)
+{
+    const struct function *function = function_of(base->pVtab);
+    const struct cursor *cursor = (const struct cursor *)base;
+
+    if (at < function->n_columns)
+        function->column(cursor, call, at);
+    else
+        sqlite3_result_value(call, cursor->given[at - function->n_columns]);
+    return SQLITE_OK;
 }
 
 /* --- loyd_generate --- */
-
-static const char generate_name[] = "loyd_generate";
 
 static loyd_err
 draw(struct cursor *cursor, loyd_why *why)
@@ -237,7 +241,7 @@ draw(struct cursor *cursor, loyd_why *why)
     if (cursor->is_at_end)
         return LOYD_OK;
     if (cursor->recipe.target != LOYD_TARGET_NONE &&
-        (solver = connection_solver(table->connection)) == NULL)
+        (solver = connection_solver(table->of->connection)) == NULL)
         return LOYD_E_NOMEM;
     return loyd_generator_draw(cursor->generator, solver, index, 0,
                                &cursor->puzzle, NULL, why);
@@ -264,36 +268,20 @@ begin_generate(struct cursor *cursor, loyd_why *why)
     return err == LOYD_OK ? draw(cursor, why) : err;
 }
 
-static int
-filter_generate(sqlite3_vtab_cursor *base, int plan_number, const char *text,
-                int n, sqlite3_value **value)
+static loyd_err
+next_generate(struct cursor *cursor, loyd_why *why)
 {
-    (void)text;
-    (void)n;
-    return filter(base, generate_name, "a recipe and a count",
-                  plan_number != 0, value, begin_generate);
-}
-
-static int
-next_generate(sqlite3_vtab_cursor *base)
-{
-    struct cursor *cursor = (struct cursor *)base;
-    loyd_why why = {""};
-    loyd_err err;
-
     cursor->row++;
     cursor->recipe.index++;
-    err = draw(cursor, &why);
-    return result_of(base->pVtab, generate_name, err, &why);
+    return draw(cursor, why);
 }
 
-static int
-column_generate(sqlite3_vtab_cursor *base, sqlite3_context *call, int column)
+static void
+column_generate(const struct cursor *cursor, sqlite3_context *call, int at)
 {
-    const struct cursor *cursor = (const struct cursor *)base;
     char text[LOYD_RECIPE_TEXT];
 
-    switch (column) {
+    switch (at) {
     case 0:
         sqlite3_result_int64(call, (sqlite3_int64)cursor->recipe.index);
         break;
@@ -304,19 +292,13 @@ column_generate(sqlite3_vtab_cursor *base, sqlite3_context *call, int column)
     case 2:
         result_board(call, &cursor->puzzle.start);
         break;
-    case 3:
+    default:
         result_board(call, &cursor->puzzle.goal);
         break;
-    default:
-        sqlite3_result_value(call, cursor->given[column - 4]);
-        break;
     }
-    return SQLITE_OK;
 }
 
 /* --- loyd_moves --- */
-
-static const char moves_name[] = "loyd_moves";
 
 static loyd_err
 begin_moves(struct cursor *cursor, loyd_why *why)
@@ -334,82 +316,76 @@ begin_moves(struct cursor *cursor, loyd_why *why)
     return err;
 }
 
-static int
-filter_moves(sqlite3_vtab_cursor *base, int plan_number, const char *text,
-             int n, sqlite3_value **value)
+static loyd_err
+next_moves(struct cursor *cursor, loyd_why *why)
 {
-    (void)text;
-    (void)n;
-    return filter(base, moves_name, "a start and a path", plan_number != 0,
-                  value, begin_moves);
-}
-
-static int
-next_moves(sqlite3_vtab_cursor *base)
-{
-    struct cursor *cursor = (struct cursor *)base;
-    loyd_why why;
-
     cursor->is_at_end = (size_t)cursor->row >= cursor->moves.n;
-    if (cursor->is_at_end)
-        return SQLITE_OK;
-    if (loyd_board_move(&cursor->puzzle.start,
+    if (cursor->is_at_end ||
+        loyd_board_move(&cursor->puzzle.start,
                         (loyd_dir)cursor->moves.dir[cursor->row++]))
-        return SQLITE_OK;
-    snprintf(why.text, sizeof(why.text), "move %lld is impossible",
+        return LOYD_OK;
+    snprintf(why->text, sizeof(why->text), "move %lld is impossible",
              (long long)cursor->row);
-    return result_of(base->pVtab, moves_name, LOYD_E_MOVE, &why);
+    return LOYD_E_MOVE;
 }
 
-static int
-column_moves(sqlite3_vtab_cursor *base, sqlite3_context *call, int column)
+static void
+column_moves(const struct cursor *cursor, sqlite3_context *call, int at)
 {
-    const struct cursor *cursor = (const struct cursor *)base;
-
-    switch (column) {
-    case 0:
+    if (at == 0)
         sqlite3_result_int64(call, cursor->row);
-        break;
-    case 1:
-        if (cursor->row > 0)
-            sqlite3_result_text(call,
-                                &"URDL"[cursor->moves.dir[cursor->row - 1]], 1,
-                                SQLITE_STATIC);
-        break;
-    case 2:
+    else if (at == 2)
         result_board(call, &cursor->puzzle.start);
-        break;
-    default:
-        sqlite3_result_value(call, cursor->given[column - 3]);
-        break;
-    }
-    return SQLITE_OK;
+    else if (cursor->row > 0)
+        sqlite3_result_text(call, &"URDL"[cursor->moves.dir[cursor->row - 1]],
+                            1, SQLITE_STATIC);
 }
 
 /* --- registration --- */
 
+static const struct function functions[TABLES] = {
+    {"loyd_generate",
+     "CREATE TABLE x (number INTEGER, recipe TEXT, board TEXT, goal TEXT, "
+     "given HIDDEN, count HIDDEN, PRIMARY KEY (given, count, number)) "
+     "WITHOUT ROWID",
+     4, "a recipe and a count", begin_generate, next_generate,
+     column_generate},
+    {"loyd_moves",
+     "CREATE TABLE x (step INTEGER, move TEXT, board TEXT, "
+     "start HIDDEN, path HIDDEN, PRIMARY KEY (start, path, step)) "
+     "WITHOUT ROWID",
+     3, "a start and a path", begin_moves, next_moves, column_moves},
+};
+
 /* Eponymous only: there is no CREATE VIRTUAL TABLE. */
-#define MODULE(name)                                                          \
-    {                                                                         \
-        .xConnect = connect_##name, .xBestIndex = plan_##name,                \
-        .xDisconnect = disconnect, .xOpen = open_cursor,                      \
-        .xClose = close_cursor, .xFilter = filter_##name,                     \
-        .xNext = next_##name, .xEof = is_at_end, .xColumn = column_##name     \
-    }
-static const sqlite3_module generate_module = MODULE(generate);
-static const sqlite3_module moves_module = MODULE(moves);
+static const sqlite3_module module = {
+    .xConnect = connect,
+    .xBestIndex = plan,
+    .xDisconnect = disconnect,
+    .xOpen = open_cursor,
+    .xClose = close_cursor,
+    .xFilter = filter,
+    .xNext = next,
+    .xEof = is_at_end,
+    .xColumn = column,
+};
+
+static void
+release(void *of)
+{
+    connection_release(((struct table_of *)of)->connection);
+}
 
 int
 tables_register(sqlite3 *db, struct connection *c)
 {
-    int result;
+    int result = SQLITE_OK;
 
-    c->uses++;
-    result = sqlite3_create_module_v2(db, generate_name, &generate_module, c,
-                                      connection_release);
-    if (result != SQLITE_OK)
-        return result;
-    c->uses++;
-    return sqlite3_create_module_v2(db, moves_name, &moves_module, c,
-                                    connection_release);
+    for (size_t i = 0; result == SQLITE_OK && i < TABLES; i++) {
+        c->tables[i] = (struct table_of){c, &functions[i]};
+        c->uses++;
+        result = sqlite3_create_module_v2(db, functions[i].name, &module,
+                                          &c->tables[i], release);
+    }
+    return result;
 }
