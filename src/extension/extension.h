@@ -18,14 +18,6 @@ extern const sqlite3_api_routines *sqlite3_api;
 /* Longer texts are errors: no board, recipe or path has as many bytes. */
 #define TEXT_MAX 300000
 
-#define TABLES 2 /* table-valued functions */
-
-/* One of them, in a connection. */
-struct table_of {
-    struct connection *connection;
-    const struct function *function; /* of tables.c */
-};
-
 /* What the functions of a connection share; freed with the last of them. */
 struct connection {
     unsigned uses;
@@ -36,7 +28,6 @@ struct connection {
     char *goal_text;     /* the latest goal, as it was given, */
     size_t goal_len;
     loyd_board goal; /* and as it was read for this size */
-    struct table_of tables[TABLES];
 };
 
 /* Releases one use; the destructor of functions and tables. */

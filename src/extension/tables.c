@@ -23,9 +23,14 @@ struct function {
                    int column);
 };
 
+#define TABLES 2
+
+static const struct function functions[TABLES];
+
 struct table {
     sqlite3_vtab base;
-    const struct table_of *of;
+    struct connection *connection;
+    const struct function *function;
 };
 
 /* A row that is being read; the rest is of one of the two functions. */
@@ -44,7 +49,7 @@ struct cursor {
 static const struct function *
 function_of(const sqlite3_vtab *table)
 {
-    return ((const struct table *)table)->of->function;
+    return ((const struct table *)table)->function;
 }
 
 /* Returns the result of SQLite, with the reason of an error. */
@@ -68,19 +73,22 @@ static int
 connect(sqlite3 *db, void *aux, int argc, const char *const *argv,
         sqlite3_vtab **made, char **message)
 {
-    const struct table_of *of = aux;
+    const struct function *function = functions;
     struct table *table = sqlite3_malloc(sizeof(*table));
-    int result = sqlite3_declare_vtab(db, of->function->columns);
+    int result;
 
     (void)argc;
-    (void)argv;
     (void)message;
+    while (strcmp(function->name, argv[0]) != 0)
+        function++;
+    result = sqlite3_declare_vtab(db, function->columns);
     if (result != SQLITE_OK || table == NULL) {
         sqlite3_free(table);
         return result != SQLITE_OK ? result : SQLITE_NOMEM;
     }
     memset(table, 0, sizeof(*table));
-    table->of = of;
+    table->connection = aux;
+    table->function = function;
     sqlite3_vtab_config(db, SQLITE_VTAB_INNOCUOUS);
     *made = &table->base;
     return SQLITE_OK;
@@ -241,7 +249,7 @@ draw(struct cursor *cursor, loyd_why *why)
     if (cursor->is_at_end)
         return LOYD_OK;
     if (cursor->recipe.target != LOYD_TARGET_NONE &&
-        (solver = connection_solver(table->of->connection)) == NULL)
+        (solver = connection_solver(table->connection)) == NULL)
         return LOYD_E_NOMEM;
     return loyd_generator_draw(cursor->generator, solver, index, 0,
                                &cursor->puzzle, NULL, why);
@@ -370,22 +378,15 @@ static const sqlite3_module module = {
     .xColumn = column,
 };
 
-static void
-release(void *of)
-{
-    connection_release(((struct table_of *)of)->connection);
-}
-
 int
 tables_register(sqlite3 *db, struct connection *c)
 {
     int result = SQLITE_OK;
 
     for (size_t i = 0; result == SQLITE_OK && i < TABLES; i++) {
-        c->tables[i] = (struct table_of){c, &functions[i]};
         c->uses++;
-        result = sqlite3_create_module_v2(db, functions[i].name, &module,
-                                          &c->tables[i], release);
+        result = sqlite3_create_module_v2(db, functions[i].name, &module, c,
+                                          connection_release);
     }
     return result;
 }
