@@ -479,12 +479,9 @@ page_of(const loyd_filter *filter, uint64_t n)
     return filter->limit > 0 && n > filter->limit ? filter->limit : n;
 }
 
-/* Called with each puzzle of a query. */
-typedef loyd_err (*id_fn)(void *context, const loyd_id *id);
-
-static loyd_err
-each_id(loyd_store *store, const loyd_filter *filter, const char *also,
-        id_fn each, void *context, loyd_why *why)
+loyd_err
+find_ids(loyd_store *store, const loyd_filter *filter, const char *also,
+         struct id_list *list, loyd_why *why)
 {
     loyd_cursor *cursor = NULL;
     struct finding *f;
@@ -497,31 +494,10 @@ each_id(loyd_store *store, const loyd_filter *filter, const char *also,
         err = next_id(f, &id, &found, why);
         if (err != LOYD_OK || !found)
             break;
-        err = each(context, &id);
+        err = id_list_put(list, &id, 1);
     }
     loyd_cursor_close(&cursor);
     return err;
-}
-
-static loyd_err
-count_id(void *context, const loyd_id *id)
-{
-    (void)id;
-    ++*(uint64_t *)context;
-    return LOYD_OK;
-}
-
-static loyd_err
-list_id(void *context, const loyd_id *id)
-{
-    return id_list_put(context, id, 1);
-}
-
-loyd_err
-find_ids(loyd_store *store, const loyd_filter *filter, const char *also,
-         struct id_list *list, loyd_why *why)
-{
-    return each_id(store, filter, also, list_id, list, why);
 }
 
 loyd_err
@@ -549,6 +525,7 @@ loyd_store_count(loyd_store *store, const loyd_filter *filter, uint64_t *count,
                  loyd_why *why)
 {
     loyd_filter wanted = {0};
+    struct id_list ids = {.n = 0};
     uint64_t n = 0;
     loyd_err err;
 
@@ -558,10 +535,13 @@ loyd_store_count(loyd_store *store, const loyd_filter *filter, uint64_t *count,
     wanted.pick = NULL;
     if ((err = read_begin(store, why)) != LOYD_OK)
         return err;
-    if (wanted.is_distinct || (wanted.has_after && wanted.order != NULL))
-        err = each_id(store, &wanted, NULL, count_id, &n, why);
-    else
+    if (wanted.is_distinct || (wanted.has_after && wanted.order != NULL)) {
+        err = find_ids(store, &wanted, NULL, &ids, why);
+        n = ids.n;
+        free(ids.ids);
+    } else {
         err = find_count(store, &wanted, NULL, &n, why);
+    }
     read_end(store);
     if (err == LOYD_OK)
         *count = n;
