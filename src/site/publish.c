@@ -238,11 +238,14 @@ store_settings(struct publishing *job)
 static loyd_err
 commit(struct publishing *job)
 {
-    loyd_err err;
+    bool is_stored = false;
+    loyd_err err =
+        site_has(job->store, job->channel.name, &job->site->options.settings,
+                 &is_stored, job->why);
 
-    if (job->is_kept && site_same(&job->kept, &job->site->options.settings))
+    if (err == LOYD_OK && is_stored)
         return site_folder_commit(&job->site->folder);
-    if ((err = loyd_store_begin(job->store, job->why)) != LOYD_OK)
+    if (err != LOYD_OK || (err = loyd_store_begin(job->store, job->why)) != LOYD_OK)
         return err;
     if ((err = store_settings(job)) == LOYD_OK)
         err = site_folder_commit(&job->site->folder);

@@ -371,27 +371,3 @@ columns_find(loyd_store *store, enum stmt_id id, const struct table *table,
     bind_columns(&q, row, table->n_keys);
     return columns_get(&q, row, found);
 }
-
-static bool
-is_same(const struct column *column, const char *a, const char *b)
-{
-    const void *one = a + column->at, *other = b + column->at;
-
-    if (is_null(column, a) || is_null(column, b))
-        return is_null(column, a) && is_null(column, b);
-    return column->kind == KIND_STRING  ? strcmp(one, other) == 0
-           : column->kind == KIND_BOARD ? board_equal(one, other)
-           : column->kind == KIND_BYTES
-               ? slice_equals(*(const struct slice *)one,
-                              *(const struct slice *)other)
-               : memcmp(one, other, column->size) == 0;
-}
-
-bool
-columns_same(const struct table *table, const void *a, const void *b)
-{
-    for (unsigned i = 0; i < table->n; i++)
-        if (!is_same(&table->columns[i], a, b))
-            return false;
-    return true;
-}

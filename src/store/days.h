@@ -99,10 +99,13 @@ extern const char *const hint_names[LOYD_HINTS_COUNT_];
 loyd_err site_get(loyd_store *store, const char *channel,
                   loyd_site_settings *settings, bool *found, loyd_why *why);
 
-/* Stores checked settings; they replace those of the channel. */
+/* Stores checked settings, which replace those of the channel, in a
+ * transaction. site_has: they are stored already. */
 loyd_err site_put(loyd_store *store, const char *channel,
                   const loyd_site_settings *settings, loyd_why *why);
-bool site_same(const loyd_site_settings *a, const loyd_site_settings *b);
+loyd_err site_has(loyd_store *store, const char *channel,
+                  const loyd_site_settings *settings, bool *yes,
+                  loyd_why *why);
 
 /* ledger.c */
 

@@ -250,9 +250,6 @@ loyd_err columns_find(loyd_store *store, enum stmt_id id,
  * way that its description does not say. */
 loyd_err columns_bad(struct query *q, const char *column);
 
-/* Returns whether two rows have the same values. */
-bool columns_same(const struct table *table, const void *a, const void *b);
-
 /* Stores a row; `rest` follows INSERT ... VALUES (...). NULL: a row with the
  * same key is replaced. */
 loyd_err columns_put(loyd_store *store, enum stmt_id id,

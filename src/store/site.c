@@ -65,17 +65,15 @@ site_get(loyd_store *store, const char *channel, loyd_site_settings *settings,
     return err;
 }
 
-loyd_err
-site_put(loyd_store *store, const char *channel,
-         const loyd_site_settings *settings, loyd_why *why)
+/* Begins a statement about the options of a channel, as they are stored. */
+static loyd_err
+begin(struct query *q, loyd_store *store, const char *sql, const char *channel,
+      const loyd_site_settings *settings, loyd_why *why)
 {
     struct text options = {0};
     struct jw jw = {.to = &options};
-    struct query q;
-    loyd_err err = store_need_write(store, why);
+    loyd_err err = LOYD_E_NOMEM;
 
-    if (err != LOYD_OK)
-        return err;
     jw_object(&jw, NULL, JW_TIGHT);
     jw_string(&jw, "title", settings->title);
     jw_string(&jw, "base_url", settings->base_url);
@@ -86,22 +84,35 @@ site_put(loyd_store *store, const char *channel,
     jw_string(&jw, "offline", offline_names[settings->is_offline]);
     jw_string(&jw, "results", settings->results);
     jw_close(&jw);
-    err = LOYD_E_NOMEM;
     if (!options.is_lost) {
-        query_begin(&q, store, STMT_COUNT_,
-                    "INSERT OR REPLACE INTO site VALUES (?1, ?2)", why);
-        query_text(&q, 1, channel);
-        query_text(&q, 2, options.at);
-        err = query_run(&q);
+        query_begin(q, store, STMT_COUNT_, sql, why);
+        query_text(q, 1, channel);
+        query_copy(q, 2, options.at);
+        err = LOYD_OK;
     }
     text_free(&options);
     return err;
 }
 
-bool
-site_same(const loyd_site_settings *a, const loyd_site_settings *b)
+loyd_err
+site_put(loyd_store *store, const char *channel,
+         const loyd_site_settings *settings, loyd_why *why)
 {
-    const struct site one = {.settings = *a}, other = {.settings = *b};
+    static const char sql[] = "INSERT OR REPLACE INTO site VALUES (?1, ?2)";
+    struct query q;
+    loyd_err err = begin(&q, store, sql, channel, settings, why);
 
-    return columns_same(&site_table, &one, &other);
+    return err == LOYD_OK ? query_run(&q) : err;
+}
+
+loyd_err
+site_has(loyd_store *store, const char *channel,
+         const loyd_site_settings *settings, bool *yes, loyd_why *why)
+{
+    static const char sql[] =
+        "SELECT 1 FROM site WHERE channel = ?1 AND options = ?2";
+    struct query q;
+    loyd_err err = begin(&q, store, sql, channel, settings, why);
+
+    return err == LOYD_OK ? query_has(&q, yes) : err;
 }
