@@ -129,7 +129,7 @@ export_filtered(struct run *run, const loyd_filter *filter)
         return code;
     options.date = &today.date;
     if (opt.withdrawn != NULL)
-        code = id_list_read_text(opt.withdrawn, &withdrawn);
+        code = id_list_read(&opt.withdrawn, 1, &withdrawn);
     if (code == EXIT_DONE) {
         options.withdrawn = withdrawn.ids;
         options.n_withdrawn = withdrawn.n;

@@ -222,36 +222,21 @@ make_empty(struct id_list *list)
 }
 
 int
-id_list_read(const char *const *operands, int n, struct id_list *list)
+id_list_read(const char *const *lists, int n, struct id_list *list)
 {
+    struct place place = {NULL, 0};
     int code = make_empty(list);
 
     for (int i = 0; code == EXIT_DONE && i < n; i++) {
-        const struct place place = {NULL, (uint64_t)i + 1};
+        struct slice rest = slice_of(lists[i]), word;
+        bool is_more = true;
 
-        code = strcmp(operands[i], "-") == 0
-                   ? add_file(list, operands[i])
-                   : add_id(list, slice_of(operands[i]), &place);
-    }
-    sort(list);
-    return code;
-}
-
-int
-id_list_read_text(const char *text, struct id_list *list)
-{
-    struct slice rest = slice_of(text), word;
-    struct place place = {NULL, 0};
-    int code;
-
-    if (strcmp(text, "-") == 0)
-        return id_list_read_file(text, list);
-    code = make_empty(list);
-    while (code == EXIT_DONE && rest.at != NULL) {
-        place.line++;
-        if (!slice_cut(&rest, ',', &word))
-            rest.at = NULL;
-        code = add_id(list, word, &place);
+        while (code == EXIT_DONE && is_more) {
+            is_more = slice_cut(&rest, ',', &word);
+            place.line++;
+            code = slice_is(word, "-") ? add_file(list, "-")
+                                       : add_id(list, word, &place);
+        }
     }
     sort(list);
     return code;

@@ -13,14 +13,12 @@ struct id_list {
 };
 
 /*
- * Reads ids given as arguments; "-" reads stdin. Returns an exit code, after a
- * message: EXIT_COMMAND for an argument that is no whole id, EXIT_BAD for such
- * a line. The caller frees the list, also after errors.
+ * Reads ids given as arguments, each of which may be several between commas;
+ * "-" reads stdin. Returns an exit code, after a message: EXIT_COMMAND for one
+ * that is no whole id, EXIT_BAD for such a line. The caller frees the list,
+ * also after errors.
  */
-int id_list_read(const char *const *operands, int n, struct id_list *list);
-
-/* The same for ids in one argument, separated by commas, or "-". */
-int id_list_read_text(const char *text, struct id_list *list);
+int id_list_read(const char *const *lists, int n, struct id_list *list);
 
 /*
  * Reads ids from a file; "-" is stdin. One per line, where an id ends at the
