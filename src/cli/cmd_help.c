@@ -241,16 +241,6 @@ help_print(const struct run *run, const struct command *command, bool is_all)
                            : print_all(&screen);
 }
 
-int
-version_print(const struct run *run)
-{
-    int code = rows_begin(run, "version", NULL);
-
-    if (code == EXIT_DONE)
-        SUMS(SUM_TEXT("version=loyd $", loyd_version()));
-    return code;
-}
-
 static struct {
     unsigned completion; /* index in completion_words + 1, 0: none */
     bool all;
@@ -285,7 +275,9 @@ static const struct option_row version_options[] = {OPTIONS_OF_ALL};
 static int
 cmd_version(struct run *run)
 {
-    return version_print(run);
+    (void)run;
+    SUMS(SUM_TEXT("version=loyd $", loyd_version()));
+    return EXIT_DONE;
 }
 
 const struct command command_help = {
@@ -300,7 +292,7 @@ const struct command command_help = {
 
 const struct command command_version = {
     "version", "", "print the version", "",
-    ACTION(cmd_version, NEEDS_NOTHING, NULL, NULL),
+    ACTION(cmd_version, NEEDS_NOTHING, "version", NULL),
     version_options, 0, 0,
     .examples =
         "loyd version\n"};

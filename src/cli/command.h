@@ -92,6 +92,5 @@ int command_unknown(const char *name);
  * commands if it is NULL. */
 int help_print(const struct run *run, const struct command *command,
                bool is_all);
-int version_print(const struct run *run);
 
 #endif

@@ -59,8 +59,6 @@ run_parsed(struct run *run)
         quiet_set();
     if (run->args.help)
         return help_print(run, run->command, false);
-    if (run->args.version)
-        return version_print(run);
     facts_imply(run);
     if (!operands_fit(run) || action_find(run) != EXIT_DONE ||
         rules_check(run, common_rules) != EXIT_DONE ||

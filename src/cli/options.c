@@ -23,9 +23,6 @@
 #define LONG_BASE 256 /* getopt's value of row 0; letters are below */
 #define NAME_BYTES 48
 
-static const struct option_row option_version = {
-    "version", NULL, "print the version", SHARED(version), .letter = 'V'};
-
 static void *
 field(const struct option_row *row, struct args *args)
 {
@@ -336,11 +333,10 @@ struct parser {
     char letters[2 + 2 * OPTIONS_MAX + 1];
 };
 
-/* Begins with the first word. --version is an option that no help lists. */
 static void
 parser_begin(struct parser *parser, const struct command *command)
 {
-    const struct option_row *row = &option_version;
+    const struct option_row *row;
     char *letter = parser->letters;
 
     *parser = (struct parser){.command = command};
@@ -348,8 +344,8 @@ parser_begin(struct parser *parser, const struct command *command)
        own result for a missing value. */
     *letter++ = '-';
     *letter++ = ':';
-    for (unsigned i = 0; row != NULL && i < OPTIONS_MAX;
-         row = command_option(command, i++)) {
+    for (unsigned i = 0;
+         i < OPTIONS_MAX && (row = command_option(command, i)) != NULL; i++) {
         int has_value = row->value != NULL ? required_argument : no_argument;
 
         parser->rows[i] = row;

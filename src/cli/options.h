@@ -25,7 +25,6 @@ struct range {
 
 struct args {
     bool help;
-    bool version;
     bool quiet;
     bool json;
     bool csv;
