@@ -149,13 +149,6 @@ jw_uint(struct jw *jw, const char *name, uint64_t number)
 }
 
 void
-jw_double(struct jw *jw, const char *name, double number)
-{
-    jw_name(jw, name);
-    text_real(jw->to, number);
-}
-
-void
 jw_boolean(struct jw *jw, const char *name, bool truth)
 {
     jw_raw(jw, name, truth ? "1" : "0");

@@ -77,8 +77,6 @@ void
 jw_format(struct jw *jw, const char *name, const char *format, ...);
 void jw_hex(struct jw *jw, const char *name, const uint8_t *bytes, size_t n);
 void jw_uint(struct jw *jw, const char *name, uint64_t number);
-/* Writes a finite number with enough digits to read back the same value. */
-void jw_double(struct jw *jw, const char *name, double number);
 /* Writes 1 or 0, as in CSV and in SQL. */
 void jw_boolean(struct jw *jw, const char *name, bool truth);
 /* Writes text that is already JSON, such as a number with three decimals. */

@@ -199,24 +199,6 @@ text_places(struct text *text, const char *number, unsigned places)
 }
 
 void
-text_real(struct text *text, double number)
-{
-    char digits[64];
-    bool is_point = false;
-
-    /* A byte that is neither digit, sign nor exponent belongs to the locale's
-     * decimal point, which may have several bytes. */
-    snprintf(digits, sizeof(digits), "%.17g", number);
-    for (const char *at = digits; *at != '\0'; at++) {
-        bool is_plain = strchr("0123456789+-e", *at) != NULL;
-
-        if (is_plain || !is_point)
-            text_char(text, is_plain ? *at : '.');
-        is_point = !is_plain;
-    }
-}
-
-void
 text_hex(struct text *text, const uint8_t *bytes, size_t n)
 {
     char pair[BYTES_HEX(1)];

@@ -90,8 +90,6 @@ void text_millionths(struct text *text, int64_t number);
 /* A number as SQLite prints it, 50.0, with at least so many digits after the
  * point; if that is 0, a whole number has no point. */
 void text_places(struct text *text, const char *number, unsigned places);
-/* A finite number, with enough digits to read back the same value. */
-void text_real(struct text *text, double number);
 /* Two lower-case digits per byte. */
 void text_hex(struct text *text, const uint8_t *bytes, size_t n);
 

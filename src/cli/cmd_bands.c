@@ -155,8 +155,10 @@ print_band(const struct run *run, const loyd_band *band,
     percentiles_print(&band->percentiles, percentiles);
     jw_string(row, "band", band->name);
     jw_string(row, "percentiles", percentiles);
-    jw_double(row, "percentile_low", band->percentiles.low / 1000.0);
-    jw_double(row, "percentile_high", band->percentiles.high / 1000.0);
+    jw_name(row, "percentile_low");
+    text_millionths(row->to, INT64_C(1000) * band->percentiles.low);
+    jw_name(row, "percentile_high");
+    text_millionths(row->to, INT64_C(1000) * band->percentiles.high);
     if (size->width > 0)
         json_size(row, size->width, size->height);
     if (facts->exact != NULL || facts->sample != NULL)
