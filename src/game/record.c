@@ -149,10 +149,10 @@ checksum(const char *bytes, size_t n)
     return (uint32_t)crc32(crc32(0, NULL, 0), (const Bytef *)bytes, (uInt)n);
 }
 
-void
-game_text_put(struct text *to, const loyd_game *game)
+size_t
+loyd_game_print(const loyd_game *game, char *out, size_t size)
 {
-    struct text bytes = {.at = NULL};
+    struct text made = text_in(out, size), bytes = {.at = NULL};
     char *code = NULL;
     uint8_t sum[SUM_BYTES];
 
@@ -165,20 +165,12 @@ game_text_put(struct text *to, const loyd_game *game)
         code = malloc(BASE64URL_TEXT(bytes.len));
     if (code != NULL) {
         base64url_print((const uint8_t *)bytes.at, bytes.len, code);
-        text_put(to, PREFIX);
-        text_put(to, code);
+        text_put(&made, PREFIX);
+        text_put(&made, code);
     }
-    to->is_lost |= code == NULL;
+    made.is_lost |= code == NULL;
     free(code);
     text_free(&bytes);
-}
-
-size_t
-loyd_game_print(const loyd_game *game, char *out, size_t size)
-{
-    struct text made = text_in(out, size);
-
-    game_text_put(&made, game);
     return made.is_lost ? 0 : made.len;
 }
 

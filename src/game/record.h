@@ -12,9 +12,6 @@
 /* Appends the bytes of a record, without the checksum. */
 void game_bytes_put(struct text *to, const loyd_game *game);
 
-/* Appends the text of a record. If out of memory, to->is_lost is set. */
-void game_text_put(struct text *to, const loyd_game *game);
-
 /*
  * Reads such bytes, and no others that mean the same. The rules of
  * game_parse apply to the result.
