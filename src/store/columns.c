@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "base/why.h"
-#include "core/board.h"
 #include "base/utf8.h"
 #include "store/tables.h"
 

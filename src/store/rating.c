@@ -4,9 +4,7 @@
 #include <string.h>
 
 #include "base/why.h"
-#include "core/board.h"
 #include "core/moves.h"
-#include "base/utf8.h"
 #include "store/rows.h"
 #include "store/tables.h"
 
