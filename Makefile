@@ -36,9 +36,8 @@
 # benchmark. ROUNDS=20 SEED=0 sets the number of jobs with faults at random
 # moments, and the seed of the first. BOARDS=N sets the size of the samples of
 # make estimates, NODES=N the budget of make proven. BULK=10000000 sets the size
-# of the largest catalogue measured; with
-# SVG=FILE, the cost of catalogues of all sizes is drawn into FILE as well. More
-# targets are in src/web/web.mk and tests/data/data.mk.
+# of the largest catalogue measured. More targets are in src/web/web.mk and
+# tests/data/data.mk.
 
 # Of the next release, with -dev until then.
 VERSION := $(shell sed -n 's/^.define LOYD_VERSION "\(.*\)"/\1/p' \
@@ -382,28 +381,24 @@ coverage:
 	@gcovr --root . --filter src/ --sort-percentage build-coverage/obj
 
 # Built by make test too, so that they always can be.
-benches = $(BUILD)/bench $(BUILD)/bench-mtm
-
 bench:
 	@sh tests/install-deps.sh build python bench
-	@$(MAKE) $(inner) all $(benches)
+	@$(MAKE) $(inner) all $(BUILD)/bench
 	@sh python/build.sh >$(BUILD)/python.log
-	@for f in bench daily site; do sh tests/bench/$$f.sh || exit 1; done
-	@python3 tests/bench/bulk.py $(BULK) $(and $(BULK),$(SVG))
+	@for f in bench site; do sh tests/bench/$$f.sh || exit 1; done
+	@python3 tests/bench/bulk.py $(BULK)
 	@python3 tests/bench/parts.py
 	@python3 tests/bench/shares.py
-	@python3 tests/bench/packs.py
 	@python3 tests/bench/bindings.py
 	@python3 tests/bench/find.py
-	@$(BUILD)/bench $(BENCH) && $(BUILD)/bench-mtm
+	@$(BUILD)/bench $(BENCH)
 
 # Programs that use the library's internals; each has its own sources.
-programs = $(benches) $(BUILD)/distributions $(BUILD)/proven
+programs = $(BUILD)/bench $(BUILD)/distributions $(BUILD)/proven
 $(BUILD)/bench: $(addprefix tests/bench/bench,.c _games.c _long.c \
-    _measure.c _optimal.c _upper.c) tests/bench/bench.h
+    _measure.c _mtm.c _optimal.c _upper.c) tests/bench/bench.h
 $(BUILD)/bench: private CPPFLAGS += -DLOYD_DATA='"$(CURDIR)/data"' \
     -DLOYD_COMMAND='"$(abspath $(BUILD))/loyd"'
-$(BUILD)/bench-mtm: tests/bench/bench_mtm.c
 $(programs): $(lab) $(internal)
 	$(call say,LD,$@)$(CC) $(ALL_CFLAGS) -MMD -MP $(LDFLAGS) -o $@ $(filter %.c,$^) \
 	    $(lab) $(internal) $(deps_libs) -pthread -lm $(LDLIBS)

@@ -232,14 +232,6 @@ hardest_17(void)
     }
 }
 
-static int
-by_size(const void *a, const void *b)
-{
-    double x = *(const double *)a, y = *(const double *)b;
-
-    return (x > y) - (x < y);
-}
-
 /* A* by Manhattan distance, one board after the other: the median of five
    runs, in CPU time of one core. */
 static void
@@ -267,8 +259,7 @@ textbook_astar(void)
         }
         t[i] = cpu_now() - begin;
     }
-    qsort(t, RUNS, sizeof(t[0]), by_size);
-    row(name, N / t[RUNS / 2], "boards/s", 0, true);
+    row(name, N / median_of(t, RUNS), "boards/s", 0, true);
     free(puzzles);
 }
 
@@ -578,6 +569,7 @@ main(int argc, char **argv)
     searched_class("2x8", 1000);
     observed_games();
     bench_games();
+    bench_mtm();
     bench_optimal();
     bench_upper();
     bench_long(with_long, argc > first);

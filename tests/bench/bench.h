@@ -49,6 +49,9 @@ double solve_best(loyd_solver *solver, const loyd_puzzle *puzzles, size_t n,
 
 double mean_of(const double *t, size_t n);
 
+/* Sorts the times. */
+double median_of(double *t, size_t n);
+
 /* Prints the mean and the 99th percentile of n times, in milliseconds. */
 void latency_rows(const char *what, double *t, size_t n, double peer_mean,
                   double peer_p99);
@@ -58,6 +61,9 @@ void bench_long(bool is_whole, bool is_chosen);
 
 /* The rows of bench_games.c. */
 void bench_games(void);
+
+/* The rows of bench_mtm.c. */
+void bench_mtm(void);
 
 /* The rows of bench_optimal.c. */
 void bench_optimal(void);

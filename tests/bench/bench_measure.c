@@ -236,6 +236,13 @@ mean_of(const double *t, size_t n)
     return sum / (double)n;
 }
 
+double
+median_of(double *t, size_t n)
+{
+    qsort(t, n, sizeof(*t), by_value);
+    return t[n / 2];
+}
+
 void
 latency_rows(const char *what, double *t, size_t n, double peer_mean,
              double peer_p99)

@@ -1,97 +1,57 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Measures lengths in MTM: seconds to build tables, and milliseconds a board,
- * on one core. Run by `make bench`.
- */
-#define _POSIX_C_SOURCE 200809L
-#include <loyd.h>
+/* Benchmarks of lengths in MTM, in CPU time of one core. */
+#include "bench.h"
+
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
-#include <time.h>
 
-#define MOST 20000
-
+/* Solves the goal, which makes the tables, then n boards, with their paths. */
 static void
-need(loyd_err err, const char *what)
+mtm(const char *kind, loyd_tables tables, const char *size, size_t n)
 {
-    if (err == LOYD_OK)
+    const loyd_solve_options options = {.metric = LOYD_MTM};
+    char name[80], recipe[64];
+    loyd_solver *solver;
+    loyd_solution *solutions;
+    loyd_puzzle *puzzles;
+    double start, built, done;
+
+    snprintf(name, sizeof(name), "%s in MTM, %s tables", kind, size);
+    if (!wanted(name))
         return;
-    fprintf(stderr, "bench-mtm: %s: %s\n", what, loyd_strerror(err));
-    exit(1);
-}
-
-/* Processor time: other load on the machine adds little to it. */
-static double
-now(void)
-{
-    struct timespec t;
-
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
-/* Draws n boards of the recipes KIND~g1~bench~I. */
-static void
-draw(const char *kind, loyd_puzzle *puzzles, size_t n)
-{
-    loyd_generator *generator = NULL;
-    loyd_recipe recipe;
-    char text[64];
-
-    snprintf(text, sizeof(text), "%s~g1~bench~0", kind);
-    need(loyd_recipe_parse(text, strlen(text), &recipe, NULL), text);
-    need(loyd_generator_new(&recipe, NULL, &generator, NULL), text);
+    snprintf(recipe, sizeof(recipe), "%s~g1~bench~0", kind);
+    puzzles = draw(recipe, n);
+    solver = solver_new(tables, 1);
+    if ((solutions = calloc(n, sizeof(*solutions))) == NULL)
+        die("out of memory");
+    start = cpu_now();
+    if (loyd_solve(solver, &(loyd_puzzle){puzzles[0].goal, puzzles[0].goal}, 1,
+                   &options, solutions, NULL) != LOYD_OK)
+        die(name);
+    loyd_moves_free(&solutions[0].path);
+    built = cpu_now();
+    if (loyd_solve(solver, puzzles, n, &options, solutions, NULL) != LOYD_OK)
+        die(name);
+    done = cpu_now();
+    row(name, 1e3 * (done - built) / (double)n, "ms", 0, false);
+    row("the same, to build the tables", built - start, "s", 0, false);
     for (size_t i = 0; i < n; i++)
-        need(loyd_generator_draw(generator, NULL, i, 0, &puzzles[i], NULL,
-                                 NULL),
-             text);
-    loyd_generator_free(&generator);
-}
-
-/* Solves the first board, with the tables still to be built, then the rest. */
-static void
-measure(const char *kind, loyd_tables tables, const char *size, size_t n)
-{
-    static loyd_puzzle puzzles[MOST + 1];
-    static loyd_solution solutions[MOST + 1];
-    const loyd_solver_options options = {.tables = tables, .threads = 1};
-    const loyd_solve_options mtm = {.metric = LOYD_MTM};
-    loyd_solver *solver = NULL;
-    double start, built, done, sum = 0;
-
-    memset(solutions, 0, sizeof(solutions));
-    draw(kind, puzzles, n);
-    puzzles[n] = (loyd_puzzle){puzzles[0].goal, puzzles[0].goal};
-    need(loyd_solver_new(&options, &solver), "solver");
-    start = now();
-    need(loyd_solve(solver, &puzzles[n], 1, &mtm, &solutions[n], NULL), kind);
-    built = now();
-    need(loyd_solve(solver, puzzles, n, &mtm, solutions, NULL), kind);
-    done = now();
-    for (size_t i = 0; i <= n; i++) {
-        sum += solutions[i].upper;
         loyd_moves_free(&solutions[i].path);
-    }
-    printf("%-24s %s tables: built in %.2f s, %.4f ms a board with path "
-           "(%zu boards, mean %.2f)\n",
-           kind, size, built - start, 1e3 * (done - built) / (double)n, n,
-           sum / (double)n);
-    (void)fflush(stdout);
+    free(solutions);
     loyd_solver_free(&solver);
+    free(puzzles);
 }
 
-int
-main(void)
+void
+bench_mtm(void)
 {
-    measure("3x3/rows", LOYD_TABLES_SMALL, "small", 2000);
-    measure("4x3/rows", LOYD_TABLES_SMALL, "small", 200);
-    measure("4x3/rows", LOYD_TABLES_LARGE, "large", MOST);
-    measure("5x3/rows", LOYD_TABLES_SMALL, "small", 50);
-    measure("8x2/rows", LOYD_TABLES_LARGE, "large", 20);
-    measure("4x4/rows", LOYD_TABLES_SMALL, "small", 50);
-    measure("4x4/rows,blank=0.1", LOYD_TABLES_SMALL, "small", 50);
-    measure("4x4/rows,blank=1.1", LOYD_TABLES_SMALL, "small", 50);
-    measure("4x4/rows", LOYD_TABLES_LARGE, "large", 100);
-    return 0;
+    mtm("3x3/rows", LOYD_TABLES_SMALL, "small", 2000);
+    mtm("4x3/rows", LOYD_TABLES_SMALL, "small", 200);
+    mtm("4x3/rows", LOYD_TABLES_LARGE, "large", 20000);
+    mtm("5x3/rows", LOYD_TABLES_SMALL, "small", 50);
+    mtm("8x2/rows", LOYD_TABLES_LARGE, "large", 20);
+    mtm("4x4/rows", LOYD_TABLES_SMALL, "small", 50);
+    mtm("4x4/rows,blank=0.1", LOYD_TABLES_SMALL, "small", 50);
+    mtm("4x4/rows,blank=1.1", LOYD_TABLES_SMALL, "small", 50);
+    mtm("4x4/rows", LOYD_TABLES_LARGE, "large", 100);
 }

@@ -35,56 +35,54 @@ PARTS = [("4x3", "rows", 5), ("4x3", "snake", 2), ("4x3", "spiral", 1),
 
 PAGE = "--limit 40"
 
-# What an index serves, columns of the table, what is computed, and the rest; and
-# other options where those of BENCH_BASE had other names.
+# What an index serves, columns of the table, what is computed, and the rest.
 QUERIES = [
     ("an index", [
-        ("nothing", PAGE, None),
-        ("size, most", f"--size 4x3 {PAGE}", None),
-        ("size, few", f"--size 3x3 {PAGE}", None),
-        ("length, common", f"--stm 36..38 {PAGE}", None),
-        ("length, rare", f"--stm ..14 {PAGE}", None),
-        ("two ranges", f"--stm ..12,50.. {PAGE}", None),
-        ("size and length", f"--size 3x4 --stm 30 {PAGE}", None),
-        ("MTM, common", f"--mtm 25..27 {PAGE}", None),
-        ("MTM, rare", f"--mtm ..8 {PAGE}", None),
-        ("band, common", f"--band hard {PAGE}", None),
-        ("band, rare", f"--band easy {PAGE}", None),
-        ("percentile", f"--size 4x3 --percentile 20..21 {PAGE}", None),
-        ("layout", f"--layout spiral {PAGE}", None),
-        ("layout and band", f"--layout snake --band expert {PAGE}", None),
-        ("class", f"--class 4x3@0.1 {PAGE}", None),
-        ("id", f"--puzzle-id abc* {PAGE}", f"--id abc {PAGE}"),
-        ("none", f"--size 4x3 --stm 99 {PAGE}", None),
-        ("count of a size", "--size 4x3 --total", None),
-        ("count of lengths", "--stm 30..40 --total", None),
+        ("nothing", PAGE),
+        ("size, most", f"--size 4x3 {PAGE}"),
+        ("size, few", f"--size 3x3 {PAGE}"),
+        ("length, common", f"--stm 36..38 {PAGE}"),
+        ("length, rare", f"--stm ..14 {PAGE}"),
+        ("two ranges", f"--stm ..12,50.. {PAGE}"),
+        ("size and length", f"--size 3x4 --stm 30 {PAGE}"),
+        ("MTM, common", f"--mtm 25..27 {PAGE}"),
+        ("MTM, rare", f"--mtm ..8 {PAGE}"),
+        ("band, common", f"--band hard {PAGE}"),
+        ("band, rare", f"--band easy {PAGE}"),
+        ("percentile", f"--size 4x3 --percentile 20..21 {PAGE}"),
+        ("layout", f"--layout spiral {PAGE}"),
+        ("layout and band", f"--layout snake --band expert {PAGE}"),
+        ("class", f"--class 4x3@0.1 {PAGE}"),
+        ("id", f"--puzzle-id abc* {PAGE}"),
+        ("none", f"--size 4x3 --stm 99 {PAGE}"),
+        ("count of a size", "--size 4x3 --total"),
+        ("count of lengths", "--stm 30..40 --total"),
     ]),
     ("a column", [
-        ("status, none", f"--status bounded {PAGE}", None),
-        ("gap, none", f"--gap 1.. {PAGE}", None),
-        ("trait, rare", f"--detour 40.. {PAGE}", None),
-        ("trait, none", f"--detour 200 {PAGE}", None),
-        ("used", f"--used yes {PAGE}", f"--used {PAGE}"),
-        ("unused", f"--used no {PAGE}", f"--unused {PAGE}"),
-        ("name", "--name none", None),
-        ("path", f"--path U2R2D2L2* {PAGE}",
-         f"--path-prefix U2R2D2L2 {PAGE}"),
-        ("recipe", f"--recipe 3x3/rows* {PAGE}", None),
+        ("status, none", f"--status bounded {PAGE}"),
+        ("gap, none", f"--gap 1.. {PAGE}"),
+        ("trait, rare", f"--detour 40.. {PAGE}"),
+        ("trait, none", f"--detour 200 {PAGE}"),
+        ("used", f"--used yes {PAGE}"),
+        ("unused", f"--used no {PAGE}"),
+        ("name", "--name none"),
+        ("path", f"--path U2R2D2L2* {PAGE}"),
+        ("recipe", f"--recipe 3x3/rows* {PAGE}"),
     ]),
     ("an order or a choice", [
-        ("by length", f"--order stm {PAGE}", None),
-        ("by length of a size", f"--size 4x3 --order -stm {PAGE}", None),
+        ("by length", f"--order stm {PAGE}"),
+        ("by length of a size", f"--size 4x3 --order -stm {PAGE}"),
         ("by percentile of a class",
-         f"--class 4x3@0.0 --order percentile {PAGE}", None),
-        ("by trait", f"--order -detour {PAGE}", None),
-        ("pick of all", f"--pick a {PAGE}", None),
-        ("pick of a size", f"--size 3x4 --pick a {PAGE}", None),
-        ("pick of few", f"--stm ..14 --pick a {PAGE}", None),
-        ("distinct", f"--distinct {PAGE}", None),
-        ("page", f"--after m000000000000000 {PAGE}", None),
-        ("all as lines", "", None),
-        ("all as JSON", "--json", None),
-        ("statistics", "", None),
+         f"--class 4x3@0.0 --order percentile {PAGE}"),
+        ("by trait", f"--order -detour {PAGE}"),
+        ("pick of all", f"--pick a {PAGE}"),
+        ("pick of a size", f"--size 3x4 --pick a {PAGE}"),
+        ("pick of few", f"--stm ..14 --pick a {PAGE}"),
+        ("distinct", f"--distinct {PAGE}"),
+        ("page", f"--after m000000000000000 {PAGE}"),
+        ("all as lines", ""),
+        ("all as JSON", "--json"),
+        ("statistics", ""),
     ]),
 ]
 
@@ -128,7 +126,7 @@ def least(command):
 def measure(db, base_db):
     for title, queries in QUERIES:
         print("\n%-26s %9s %9s %7s" % (title, "ms", "base", "ratio"))
-        for name, options, older in queries:
+        for name, options in queries:
             command = "stats" if name == "statistics" else "find"
             mine, said = least([LOYD, command, "--db", db, *options.split()])
             if mine is None:
@@ -137,7 +135,7 @@ def measure(db, base_db):
             line = "%-26s %9.1f" % (name, mine)
             if base_db is not None:
                 other, heard = least([BASE, command, "--db", base_db,
-                                      *(older or options).split()])
+                                      *options.split()])
                 line += " %9s" % "-" if other is None else (
                     " %9.1f %7.2f" % (other, mine / other))
                 if other is not None and command == "find" and \

@@ -24,7 +24,7 @@ BOARDS = ("generate", "4x4", "--seed", "parts")
 
 
 def cpu(*arguments):
-    return run(*arguments)[0]
+    return run(*arguments).cpu
 
 
 def whole(folder, count):

@@ -15,7 +15,7 @@ import os
 import sys
 import tempfile
 
-LOYD = os.environ.get("LOYD", "build/loyd")
+from cpu import run
 
 # Size, layout, boards of the first and of the second run.
 CLASSES = (
@@ -37,17 +37,11 @@ CLASSES = (
 def cost(folder, size, layout, count):
     """CPU seconds, megabytes and bytes of a catalogue of `count` boards."""
     db = os.path.join(folder, "scale.db")
-    child = os.posix_spawn(
-        LOYD, [LOYD, "generate", size, "--layout", layout, "--seed", "scale",
-               "--count", str(count), "--threads", "1", "--db", db],
-        os.environ,
-        file_actions=[(os.POSIX_SPAWN_OPEN, 1, os.devnull, os.O_WRONLY, 0)])
-    _, status, usage = os.wait4(child, 0)
-    if status:
-        sys.exit(f"{size} {layout}: failed")
+    made = run("generate", size, "--layout", layout, "--seed", "scale",
+               "--count", count, "--threads", "1", "--db", db)
     room = os.path.getsize(db)
     os.remove(db)
-    return (usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024, room)
+    return made.cpu, made.mb, room
 
 
 def main():

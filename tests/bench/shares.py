@@ -37,11 +37,11 @@ def in_turn(folder, mine):
     while rest:
         n = len(rest)
         for i in list(rest):
-            cpu, code = prove(os.path.join(folder, f"{i}.db"), "--share",
-                              f"{i}/{SHARES}", "--work",
-                              os.path.join(folder, "work"))
-            seconds += cpu
-            if code == 0:
+            cost = prove(os.path.join(folder, f"{i}.db"), "--share",
+                         f"{i}/{SHARES}", "--work",
+                         os.path.join(folder, "work"))
+            seconds += cost.cpu
+            if cost.code == 0:
                 rest.remove(i)
         if len(rest) == n:
             time.sleep(0.5)
@@ -72,7 +72,7 @@ def main():
             with tempfile.TemporaryDirectory() as folder:
                 first = os.path.join(folder, "one.db")
                 shutil.copy(catalogue, first)
-                cpu, _ = prove(first)
+                cpu = prove(first).cpu
                 if turn == 0:  # it has made the tables
                     continue
                 one.append(cpu)
