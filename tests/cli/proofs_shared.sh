@@ -175,12 +175,14 @@ for edit in "truncate -s 30" "truncate -s 0" "cp $other" "sed -i s/none/None/"; 
     $edit "work/$first"
     refused "$first" "$damaged"
 done
-# Its own share searches it again.
+# Its own share searches it again; here a small one.
+rm -rf work && cp -r whole work
+: >"$other"
 cp all.db s1.db
 run rate --prove --share 1/2 --work work --db s1.db
-same "mended: named" "loyd: s1.db: work/$first: $damaged" "$(head -n 1 err)"
-same "mended" "$(sed '/^nodes/d;/^sum/d' "whole/$first")" \
-    "$(sed '/^nodes/d;/^sum/d' "work/$first")"
+same "mended: named" "loyd: s1.db: $other: $damaged" "$(cat err)"
+same "mended" "$(sed '/^nodes/d;/^sum/d' "whole/${other#work/}")" \
+    "$(sed '/^nodes/d;/^sum/d' "$other")"
 cp all.db s2.db
 rounds 2 "1 2"
 is_proven 2
