@@ -331,7 +331,8 @@ grep -Eq '^  band     [a-z]+, percentile [0-9.]+ of its class, by a sample of 10
 # --- bands of a catalogue ---
 
 cp a.db before.db
-for wrong in 'a=0..5' 'a=0..5,b=6..100' 'a=0..100,a=0..100' '=0..100' ''; do
+for wrong in a=0..5 a=0..5,b=6..100 a=0..100,a=0..100 =0..100 '' a=100 a=0.. a=... \
+    a=0..1e2 a=00..100 a=-0..100 a=0..100.0001 a=0..18446744073709551716; do
     run bands --db "$LOYD_DB" --set "$wrong"
     same "bands --set '$wrong'" 2 "$code"
     has "bands --set '$wrong'" err "loyd: --set: "

@@ -96,8 +96,9 @@ run daily 9999-12-31 --future --json
 same "the last day" 0 "$code"
 refuses "before the first day" 2 "loyd: daily: 2025-12-31 is before the \
 channel's first day, 2026-01-01" daily 2025-12-31
-refuses "no such day" 2 "loyd: daily: invalid date '2026-02-29': no such \
-day" daily 2026-02-29
+for date in 2026-02-29 2026-04-31 2100-02-29 2026-00-01 2026-13-01 2026-01-00 0000-01-01; do
+    refuses "no such day" 2 "loyd: daily: invalid date '$date': no such day" daily $date
+done
 for date in 2026-1-1 2026-01-011 20260101 yesterday '' 2026/01/01 1.1.2026; do
     refuses "invalid date" 2 "loyd: daily: invalid date '$date': expected \
 YYYY-MM-DD" daily "$date"

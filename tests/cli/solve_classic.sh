@@ -145,6 +145,8 @@ same "two formats: exit code" 2 "$code"
 has "two formats" err "loyd: solve: --json and --csv cannot be combined"
 refusals <<'END'
 2 | solve --algorithm bfs --memory 0 | --memory: 0 is out of range: expected 1..9223372036854775807 bytes
+2 | solve --algorithm bfs --memory 01K | --memory: invalid number of bytes '01K': expected a number, K, M or G may follow
+2 | solve --algorithm bfs --memory 1KB | --memory: invalid number of bytes '1KB': expected a number, K, M or G may follow
 2 | solve --algorithm bfs --memory 9X | --memory: invalid number of bytes '9X': expected a number, K, M or G may follow
 2 | solve --algorithm bfs --memory 9000000000G | --memory: 9000000000G is out of range: expected 1..9223372036854775807 bytes
 2 | solve --algorithm bfs --nodes 0 | --nodes: 0 is out of range: expected 1..9223372036854775807

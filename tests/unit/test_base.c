@@ -221,35 +221,6 @@ public_function(loyd_why *why, bool is_worded)
 }
 
 static void
-test_numbers_of_bytes(void **state)
-{
-    static const struct {
-        const char *text;
-        uint64_t bytes; /* 0: refused */
-    } cases[] = {
-        {"1", 1},          {"1023", 1023},      {"1K", 1024},
-        {"512M", 512u << 20}, {"3G", UINT64_C(3) << 30},
-        {"4G", 0},         {"0", 0},            {"0K", 0},
-        {"", 0},           {"K", 0},            {"1k", 0},
-        {"1KB", 0},        {"1T", 0},           {"-1", 0},
-        {"01K", 0},        {"99999999999999999999", 0},
-        {"18014398509481984K", 0}, /* 2^64 */
-        {"18014398509481985K", 0},
-    };
-
-    (void)state;
-    for (size_t k = 0; k < COUNT(cases); k++) {
-        const char *text = cases[k].text;
-        uint64_t bytes = 0;
-        loyd_err err = bytes_parse(text, strlen(text), 1,
-                                   (UINT64_C(4) << 30) - 1, &bytes, NULL);
-
-        assert_int_equal(err == LOYD_OK, cases[k].bytes != 0);
-        assert_int_equal(bytes, cases[k].bytes);
-    }
-}
-
-static void
 test_why_is_prefixed(void **state)
 {
     loyd_why why;
@@ -542,7 +513,6 @@ main(void)
         cmocka_unit_test(test_slices_are_cut),
         cmocka_unit_test(test_slices_of_lines),
         cmocka_unit_test(test_slices_of_digits),
-        cmocka_unit_test(test_numbers_of_bytes),
         cmocka_unit_test(test_why_is_prefixed),
         cmocka_unit_test(test_why_of_errno),
         cmocka_unit_test(test_bytes),

@@ -382,35 +382,6 @@ test_equal_compares_size_and_cells(void **state)
     assert_false(board_equal(&a, &b));
 }
 
-/* A move is named after the direction of the tile, not of the blank. */
-static void
-test_moves(void **state)
-{
-    static const struct {
-        const char *from;
-        const char *to[4]; /* U R D L; NULL if illegal */
-    } cases[] = {
-        {"1 2 3/4 0 5/6 7 8",
-         {"1 2 3/4 7 5/6 0 8", "1 2 3/0 4 5/6 7 8", "1 0 3/4 2 5/6 7 8",
-          "1 2 3/4 5 0/6 7 8"}},
-        {"0 1/2 3/4 5", {"2 1/0 3/4 5", NULL, NULL, "1 0/2 3/4 5"}},
-        {"1 2/3 4/5 0", {NULL, "1 2/3 4/0 5", "1 2/3 0/5 4", NULL}},
-    };
-
-    (void)state;
-    for (size_t i = 0; i < COUNT(cases); i++) {
-        for (int dir = 0; dir < 4; dir++) {
-            loyd_board board = board_of(cases[i].from);
-            const char *to = cases[i].to[dir];
-            assert_int_equal(loyd_board_move(&board, (loyd_dir)dir),
-                             to != NULL);
-            assert_board(&board, to != NULL ? to : cases[i].from);
-        }
-    }
-    loyd_board board = board_of("1 2 3/4 0 5");
-    assert_int_equal(board_blank(&board), 4);
-}
-
 int
 main(void)
 {
@@ -424,7 +395,6 @@ main(void)
         cmocka_unit_test(test_the_longest_text_fits),
         cmocka_unit_test(test_board_check),
         cmocka_unit_test(test_equal_compares_size_and_cells),
-        cmocka_unit_test(test_moves),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

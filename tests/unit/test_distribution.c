@@ -369,56 +369,6 @@ test_lengths_of_percentiles(void **state)
     }
 }
 
-static void
-test_texts_of_percentiles(void **state)
-{
-    static const struct {
-        const char *in;
-        loyd_err err;
-        uint32_t low, high;
-        const char *out;
-    } rows[] = {
-        {"0..100", LOYD_OK, 0, 100000, "0..100"},
-        {"12.5..12.505", LOYD_OK, 12500, 12505, "12.5..12.505"},
-        {"1.000..99.990", LOYD_OK, 1000, 99990, "1..99.99"},
-        {"0.001..10", LOYD_OK, 1, 10000, "0.001..10"},
-        {"5", LOYD_E_SYNTAX, 0, 0, NULL},
-        {"", LOYD_E_SYNTAX, 0, 0, NULL},
-        {"..", LOYD_E_SYNTAX, 0, 0, NULL},
-        {"1..", LOYD_E_SYNTAX, 0, 0, NULL},
-        {"1...2", LOYD_E_SYNTAX, 0, 0, NULL},
-        {"1.0001..2", LOYD_E_SYNTAX, 0, 0, NULL},
-        {"1...5", LOYD_E_SYNTAX, 0, 0, NULL},
-        {"-1..5", LOYD_E_SYNTAX, 0, 0, NULL},
-        {"1e1..50", LOYD_E_SYNTAX, 0, 0, NULL},
-        {"01..50", LOYD_E_SYNTAX, 0, 0, NULL},
-        {"0..100.001", LOYD_E_SYNTAX, 0, 0, NULL},
-        {"0..101", LOYD_E_SYNTAX, 0, 0, NULL},
-        {"0..18446744073709551617", LOYD_E_SYNTAX, 0, 0, NULL},
-        {"5..5", LOYD_E_RANGE, 0, 0, NULL},
-        {"6..5", LOYD_E_RANGE, 0, 0, NULL},
-    };
-
-    (void)state;
-    for (size_t i = 0; i < COUNT(rows); i++) {
-        loyd_range range = {7, 7};
-        char text[PERCENTILES_TEXT];
-        loyd_err err =
-            percentiles_parse(rows[i].in, strlen(rows[i].in), &range, NULL);
-
-        if (err != rows[i].err)
-            fail_msg("'%s': %d", rows[i].in, err);
-        if (err != LOYD_OK) {
-            assert_true(range.low == 7 && range.high == 7);
-            continue;
-        }
-        assert_int_equal(range.low, rows[i].low);
-        assert_int_equal(range.high, rows[i].high);
-        assert_int_equal(percentiles_print(&range, text), strlen(rows[i].out));
-        assert_string_equal(text, rows[i].out);
-    }
-}
-
 int
 main(void)
 {
@@ -431,7 +381,6 @@ main(void)
         cmocka_unit_test(test_new_samples_have_the_mean),
         cmocka_unit_test(test_percentiles_are_rounded_once),
         cmocka_unit_test(test_lengths_of_percentiles),
-        cmocka_unit_test(test_texts_of_percentiles),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

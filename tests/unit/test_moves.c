@@ -55,18 +55,6 @@ test_moves_are_parsed_and_printed_shortest(void **state)
     loyd_moves_free(NULL);
 }
 
-static void
-test_directions_are_in_canonical_order(void **state)
-{
-    loyd_moves moves = {NULL, 0, 0};
-
-    (void)state;
-    assert_int_equal(moves_parse(BYTES("URDL"), &moves, NULL), LOYD_OK);
-    for (uint8_t i = 0; i < 4; i++)
-        assert_int_equal(moves.dir[i], i);
-    loyd_moves_free(&moves);
-}
-
 static const struct {
     const char *in;
     size_t len;
@@ -104,85 +92,6 @@ test_invalid_moves_are_rejected(void **state)
         assert_why(bad[i].in, moves_parse(bad[i].in, bad[i].len, &moves, &why),
                    &why, bad[i].err, bad[i].why);
         assert_int_equal(moves.n, 2); /* unchanged */
-    }
-    loyd_moves_free(&moves);
-}
-
-static void
-test_reversed_moves(void **state)
-{
-    static const char *const pairs[][2] = {
-        {"", ""}, {"U", "D"}, {"UR", "LD"}, {"U2RDL3", "R3ULD2"}};
-    loyd_moves moves = {NULL, 0, 0};
-    char text[16];
-
-    (void)state;
-    for (size_t i = 0; i < COUNT(pairs); i++) {
-        assert_int_equal(
-            moves_parse(pairs[i][0], strlen(pairs[i][0]), &moves, NULL),
-            LOYD_OK);
-        for (unsigned way = 1; way <= 2; way++) {
-            moves_reverse(&moves);
-            moves_print(&moves, text);
-            assert_string_equal(text, pairs[i][way % 2]);
-        }
-    }
-    loyd_moves_free(&moves);
-}
-
-/* Forms of people: spaces, words and arrows. */
-static void
-test_spaced_moves(void **state)
-{
-    static const struct {
-        const char *in, *printed;
-    } spaced[] = {
-        {"", ""},
-        {"   ", ""},
-        {"U R D", "URD"},
-        {" U2 R  D ", "U2RD"},
-        {"U2RDL3", "U2RDL3"},
-        {"U U2", "U3"},
-        {" u", "U"},
-        {"R U1", "RU"},
-        {"up,RIGHT2 Down", "UR2D"},
-        {"^>v<3", "URDL3"},
-        {"\u2191\u2192\u2193\u2190", "URDL"},
-        {"urd", "URD"},
-    };
-    static const struct {
-        const char *in;
-        loyd_err err;
-        const char *why;
-    } wrong[] = {
-        {"U 2", LOYD_E_SYNTAX,
-         "invalid move '2' at byte 3: expected U, R, D or L"},
-        {"U\tR", LOYD_E_SYNTAX,
-         "invalid move '\\x09R' at byte 2: expected U, R, D or L"},
-        {" ux", LOYD_E_SYNTAX,
-         "invalid move 'x' at byte 3: expected U, R, D or L"},
-        {"\xE2\x86", LOYD_E_SYNTAX,
-         "invalid move '\\xe2\\x86' at byte 1: expected U, R, D or L"},
-        {"R U0", LOYD_E_RANGE, "count 0 is out of range: expected 1..999"},
-    };
-    loyd_moves moves = {NULL, 0, 0};
-    char text[64];
-
-    (void)state;
-    for (size_t i = 0; i < COUNT(spaced); i++) {
-        assert_int_equal(
-            loyd_moves_parse(spaced[i].in, strlen(spaced[i].in), &moves, NULL),
-            LOYD_OK);
-        moves_print(&moves, text);
-        assert_string_equal(text, spaced[i].printed);
-    }
-    for (size_t i = 0; i < COUNT(wrong); i++) {
-        loyd_why why = {{0}};
-        assert_why(
-            wrong[i].in,
-            loyd_moves_parse(wrong[i].in, strlen(wrong[i].in), &moves, &why),
-            &why, wrong[i].err, wrong[i].why);
-        assert_int_equal(moves.n, 3); /* unchanged */
     }
     loyd_moves_free(&moves);
 }
@@ -292,10 +201,7 @@ main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_moves_are_parsed_and_printed_shortest),
-        cmocka_unit_test(test_directions_are_in_canonical_order),
         cmocka_unit_test(test_invalid_moves_are_rejected),
-        cmocka_unit_test(test_reversed_moves),
-        cmocka_unit_test(test_spaced_moves),
         cmocka_unit_test(test_number_of_moves_is_limited),
         cmocka_unit_test(test_replay),
         cmocka_unit_test(test_replay_checks_the_boards),

@@ -2,39 +2,6 @@
 /* Tests ids of puzzles, and checks of puzzles. */
 #include "core.h"
 
-static const struct {
-    const char *in;
-    uint8_t first[LOYD_ID_BYTES], last[LOYD_ID_BYTES];
-} prefixes[] = {
-    {"0", {0}, {0x07, 255, 255, 255, 255, 255, 255, 255, 255, 255}},
-    {"z", {0xF8}, {255, 255, 255, 255, 255, 255, 255, 255, 255, 255}},
-    {"01", {0x00, 0x40}, {0x00, 0x7F, 255, 255, 255, 255, 255, 255, 255, 255}},
-    {"8000000000000000", {0x40}, {0x40}},
-    {"0000000000000001",
-     {0, 0, 0, 0, 0, 0, 0, 0, 0, 1},
-     {0, 0, 0, 0, 0, 0, 0, 0, 0, 1}},
-    {"0123456789abcdef",
-     {0x00, 0x44, 0x32, 0x14, 0xC7, 0x42, 0x54, 0xB6, 0x35, 0xCF},
-     {0x00, 0x44, 0x32, 0x14, 0xC7, 0x42, 0x54, 0xB6, 0x35, 0xCF}},
-    {"ghjkmnpqrstvwxyz",
-     {0x84, 0x65, 0x3A, 0x56, 0xD7, 0xC6, 0x75, 0xBE, 0x77, 0xDF},
-     {0x84, 0x65, 0x3A, 0x56, 0xD7, 0xC6, 0x75, 0xBE, 0x77, 0xDF}},
-};
-
-static void
-test_prefixes_of_ids(void **state)
-{
-    (void)state;
-    for (size_t i = 0; i < COUNT(prefixes); i++) {
-        loyd_id first, last;
-        assert_int_equal(loyd_id_parse(prefixes[i].in, strlen(prefixes[i].in),
-                                       &first, &last, NULL),
-                         LOYD_OK);
-        assert_memory_equal(first.byte, prefixes[i].first, LOYD_ID_BYTES);
-        assert_memory_equal(last.byte, prefixes[i].last, LOYD_ID_BYTES);
-    }
-}
-
 /* O is read as 0, I and L as 1, and capitals as small letters. */
 static void
 test_ids_are_parsed_in_any_case(void **state)
@@ -141,7 +108,6 @@ int
 main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_prefixes_of_ids),
         cmocka_unit_test(test_ids_are_parsed_in_any_case),
         cmocka_unit_test(test_invalid_ids_are_rejected),
         cmocka_unit_test(test_id_is_in_the_ranges_of_its_prefixes),

@@ -19,7 +19,6 @@
 #include "loyd/generate.h"
 #include "loyd/tables.h"
 #include "loyd/target.h"
-#include "solve/search/plain_search.h"
 #include "solve/search/whole_path.h"
 #include "solve/upper/human.h"
 
@@ -294,111 +293,6 @@ test_portable_search_agrees(void **state)
                 search_both_ways(&h, &f, known[i].recipe, k == 0);
         pdb_set_free(&h);
     }
-}
-
-/*
- * Whole-state tables against the published distributions: the number of states
- * at each depth, counted by walking home from each. 4x3 has 239 million
- * states; for it test_oracle_korf checks the mean of a sample.
- */
-static void
-test_whole_tables_have_known_depths(void **state)
-{
-    static const struct {
-        uint8_t w, h;
-        unsigned radius;
-        uint32_t deepest, total; /* states at the radius, and in total */
-    } known[] = {
-        {2, 2, 6, 1, 12},
-        {3, 2, 21, 1, 360},
-        {4, 2, 36, 1, 20160},
-        {3, 3, 31, 2, 181440},
-    };
-
-    (void)state;
-    for (unsigned i = 0; i < sizeof(known) / sizeof(known[0]); i++) {
-        loyd_class cls = {known[i].w, known[i].h, 0};
-        unsigned n = (unsigned)cls.width * cls.height, n_orders = 1;
-        uint32_t deepest = 0, total = 0;
-        struct monitor m = {.progress = NULL};
-        struct whole table;
-
-        whole_plan(&table, &cls, LOYD_STM);
-        assert_int_equal(whole_build(&table, 2, &m), LOYD_OK);
-        for (unsigned k = 2; k <= n; k++)
-            n_orders *= k;
-        for (unsigned number = 0; number < n_orders; number++) {
-            struct search_job job = {
-                .board = {.width = cls.width, .height = cls.height},
-                .rank = {0, 1, 2, 3}};
-            struct search_batch batch = {.whole = &table,
-                                         .jobs = &job,
-                                         .n_jobs = 1,
-                                         .monitor = &m};
-            uint8_t rest[9] = {0, 1, 2, 3, 4, 5, 6, 7, 8};
-            unsigned inversions = 0, steps, x = number;
-
-            for (unsigned c = 0; c < n; x /= n - c, c++) {
-                unsigned at = x % (n - c);
-
-                job.board.home[c] = rest[at];
-                inversions += at;
-                memmove(rest + at, rest + at + 1, n - c - at - 1);
-                if (job.board.home[c] == 0)
-                    job.board.blank = (uint8_t)c;
-            }
-            steps = job.board.blank % cls.width + job.board.blank / cls.width;
-            if ((inversions + steps) % 2 != 0)
-                continue; /* unsolvable */
-            assert_int_equal(whole_run(&batch, 1), LOYD_OK);
-            assert_int_equal(job.end, SEARCH_SOLVED);
-            assert_in_range(job.lower, 0, known[i].radius);
-            deepest += job.lower == known[i].radius;
-            total++;
-        }
-        assert_int_equal(deepest, known[i].deepest);
-        assert_int_equal(total, known[i].total);
-        whole_free(&table);
-    }
-}
-
-/*
- * The search without tables finds the same solutions as the one with tables.
- */
-static void
-test_manhattan_agrees(void **state)
-{
-    struct monitor m = {.progress = NULL};
-    loyd_solver_options none = {.threads = 1};
-    loyd_solver *solver = NULL;
-
-    (void)state;
-    assert_int_equal(loyd_solver_new(&none, &solver), LOYD_OK);
-    for (unsigned i = 0; i < 40; i++) {
-        struct search_job job = {.wants_path = true};
-        struct search_batch batch;
-        loyd_solution solution = {0};
-        loyd_puzzle p;
-        struct frame f;
-
-        draw(i % 2 ? "3x3/spiral~g1~m~0" : "4x4/snake~g1:walk:40~m~0", i, &p);
-        frame_of_goal(&p.goal, &f);
-        frame_board(&f, &p.start, &job.board);
-        for (unsigned d = 0; d < 4; d++)
-            job.rank[d] = f.dir_out[d];
-        batch = (struct search_batch){
-            .jobs = &job, .n_jobs = 1, .monitor = &m, .n_all = 1};
-        assert_int_equal(plain_run(&batch, 1), LOYD_OK);
-        assert_int_equal(job.end, SEARCH_SOLVED);
-        assert_int_equal(loyd_solve(solver, &p, 1, NULL, &solution, NULL),
-                         LOYD_OK);
-        assert_int_equal(job.path.n, solution.upper);
-        for (size_t k = 0; k < job.path.n; k++)
-            assert_int_equal(f.dir_out[job.path.dir[k]], solution.path.dir[k]);
-        loyd_moves_free(&job.path);
-        loyd_moves_free(&solution.path);
-    }
-    loyd_solver_free(&solver);
 }
 
 /*
@@ -851,8 +745,6 @@ main(void)
         cmocka_unit_test(test_human_method_rejects_unsolvable),
         cmocka_unit_test(test_by_rows),
         cmocka_unit_test(test_portable_search_agrees),
-        cmocka_unit_test(test_whole_tables_have_known_depths),
-        cmocka_unit_test(test_manhattan_agrees),
         cmocka_unit_test(test_mixed_batch),
         cmocka_unit_test(test_limits),
         cmocka_unit_test(test_solving_can_be_stopped),

@@ -516,22 +516,16 @@ test_changed_ids(void **state)
 /* --- damaged rows --- */
 
 /* Values of one row: `of` is a column of puzzle or rating. The value is stored
- * without regard to the type of the column. */
+ * without regard to the type of the column. (Which texts are no board
+ * or path: above.) */
 static const struct damage {
     const char *of;
     const char *value;
     const char *words; /* after "puzzle ID: " */
 } damages[] = {
     {"puzzle.board", "'goal'", "invalid board"},
-    {"puzzle.board", "'0' || board", "invalid board"},
-    {"puzzle.board", "'1 2/3 0'", "invalid board"},
-    {"puzzle.board", "upper(board) || ' '", "invalid board"},
-    {"puzzle.board", "board || char(0)", "invalid board"},
-    {"puzzle.board", "board || char(0) || 'x'", "invalid board"},
     {"puzzle.board", "CAST(board AS BLOB)", "invalid board"},
     {"puzzle.board", "NULL", "invalid board"},
-    {"puzzle.board", "123456780", "invalid board"},
-    {"puzzle.board", HUGE_ZEROS, "invalid board"},
     {"puzzle.board", HUGE_BOARD, "invalid board"},
     {"puzzle.board", "'1 2 3/4 5 6/7 8 0'", "start and goal are equal"},
     {"puzzle.board", "'2 1 3/4 5 6/7 8 0'", "unsolvable"},
@@ -554,17 +548,8 @@ static const struct damage {
     {"puzzle.estimate_version", "1", "invalid estimate"},
     {"rating.path", "'goal'", "a rating with an invalid path"},
     {"rating.path", "''", "the path's length does not match the rating"},
-    {"rating.path", "'U2U3'", "a rating with an invalid path"},
-    {"rating.path", "'U1'", "a rating with an invalid path"},
-    {"rating.path", "path || 'U1'", "a rating with an invalid path"},
-    {"rating.path", "path || 'U0'", "a rating with an invalid path"},
-    {"rating.path", "lower(path)", "a rating with an invalid path"},
-    {"rating.path", "path || char(0)", "a rating with an invalid path"},
-    {"rating.path", "path || char(0) || 'U'", "a rating with an invalid path"},
     {"rating.path", "CAST(path AS BLOB)", "a rating with an invalid path"},
     {"rating.path", "NULL", "a rating with an invalid path"},
-    {"rating.path", "12", "a rating with an invalid path"},
-    {"rating.path", HUGE_ZEROS, "a rating with an invalid path"},
     {"rating.path", HUGE_PATH, "a rating with an invalid path"},
     {"rating.lower", "CAST(lower AS TEXT)", "rating out of range"},
     {"rating.lower", "NULL", "rating out of range"},

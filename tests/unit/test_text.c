@@ -175,68 +175,6 @@ test_utf8_is_decoded_strictly(void **state)
 }
 
 static void
-test_text_check_reports_the_position(void **state)
-{
-    loyd_why why = {{0}};
-
-    (void)state;
-    assert_why("control", utf8_check(BYTES("ab\x1b"), &why), &why,
-               LOYD_E_ENCODING, "control character U+001B at byte 3");
-    assert_why("bad", utf8_check(BYTES("a\xff"), &why), &why, LOYD_E_ENCODING,
-               "invalid UTF-8 \\xff at byte 2");
-    assert_int_equal(utf8_check("", 0, &why), LOYD_OK);
-}
-
-#define HUNDRED                                                               \
-    "1234567890123456789012345678901234567890123456789012345678901234567890"  \
-    "123456789012345678901234567890"
-
-static const struct {
-    const char *in;
-    size_t len;
-    uint64_t low, high;
-    loyd_err err;
-    const char *why;
-    uint64_t number;
-} numbers[] = {
-    {BYTES("0"), 0, 9, LOYD_OK, "", 0},
-    {BYTES("18446744073709551615"), 0, UINT64_MAX, LOYD_OK, "", UINT64_MAX},
-    {BYTES("5"), 5, 5, LOYD_OK, "", 5},
-    {BYTES("4"), 5, 5, LOYD_E_RANGE, "4 is out of range: expected 5..5", 0},
-    {BYTES("6"), 5, 5, LOYD_E_RANGE, "6 is out of range: expected 5..5", 0},
-    {BYTES("18446744073709551616"), 0, UINT64_MAX, LOYD_E_RANGE,
-     "18446744073709551616 is out of range: expected 0..18446744073709551615",
-     0},
-    {BYTES(HUNDRED), 0, 9, LOYD_E_RANGE,
-     "123456789012345678901234567890123456789012345678901234567890... "
-     "is out of range: expected 0..9",
-     0},
-    {BYTES(""), 0, 9, LOYD_E_SYNTAX, "invalid number ''", 0},
-    {BYTES("-1"), 0, 9, LOYD_E_SYNTAX, "invalid number '-1'", 0},
-    {BYTES("+1"), 0, 9, LOYD_E_SYNTAX, "invalid number '+1'", 0},
-    {BYTES(" 1"), 0, 9, LOYD_E_SYNTAX, "invalid number ' 1'", 0},
-    {BYTES("1\0"), 0, 9, LOYD_E_SYNTAX, "invalid number '1\\x00'", 0},
-    {BYTES("0x1"), 0, 9, LOYD_E_SYNTAX, "invalid number '0x1'", 0},
-    {BYTES("01"), 0, 9, LOYD_E_SYNTAX, "number '01' has leading zeros", 0},
-    {BYTES("00"), 0, 9, LOYD_E_SYNTAX, "number '00' has leading zeros", 0},
-};
-
-static void
-test_numbers(void **state)
-{
-    (void)state;
-    for (size_t i = 0; i < COUNT(numbers); i++) {
-        loyd_why why = {{0}};
-        uint64_t number = 77;
-        loyd_err err =
-            number_parse(numbers[i].in, numbers[i].len, numbers[i].low,
-                         numbers[i].high, &number, &why);
-        assert_why(numbers[i].in, err, &why, numbers[i].err, numbers[i].why);
-        assert_int_equal(number, err == LOYD_OK ? numbers[i].number : 77);
-    }
-}
-
-static void
 test_truths(void **state)
 {
     static const char *const words[3][8] = {
@@ -318,20 +256,6 @@ test_nearest_name_by_definition(void **state)
     }
 }
 
-static void
-test_nearest_name(void **state)
-{
-    static const char *const names[] = {"rows", "columns", "snake", "spiral"};
-
-    (void)state;
-    assert_string_equal(nearest_name(BYTES("snale"), names, 4), "snake");
-    assert_string_equal(nearest_name(BYTES("colums"), names, 4), "columns");
-    assert_string_equal(nearest_name(BYTES("sprial"), names, 4), "spiral");
-    assert_string_equal(nearest_name(BYTES("row"), names, 4), "rows");
-    assert_string_equal(nearest_name(BYTES(""), names, 4), "rows");
-    assert_non_null(nearest_name(BYTES(HUNDRED), names, 4));
-}
-
 int
 main(void)
 {
@@ -340,11 +264,8 @@ main(void)
         cmocka_unit_test(test_escapes),
         cmocka_unit_test(test_escapes_are_truncated_between_characters),
         cmocka_unit_test(test_utf8_is_decoded_strictly),
-        cmocka_unit_test(test_text_check_reports_the_position),
-        cmocka_unit_test(test_numbers),
         cmocka_unit_test(test_truths),
         cmocka_unit_test(test_quotes_are_truncated_between_characters),
-        cmocka_unit_test(test_nearest_name),
         cmocka_unit_test(test_nearest_name_by_definition),
     };
 
