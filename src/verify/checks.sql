@@ -279,6 +279,13 @@ SELECT NULL, 'site of ' || channel || ': ' || CASE
     END, NULL
 FROM $site ORDER BY channel;
 
+-- ends: schedule (proving ledgers)
+SELECT NULL, 'schedule of daily, version ' || version || ': differs from the built-in one', NULL
+FROM $schedule AS v WHERE channel = 'daily' AND printf('%s %d %d', since, tiers, draw) || (SELECT group_concat(
+    printf('|%d %s %s %s %s %s %s %d..%d', place, tier, title, size, layout, band, target, low, high), '')
+    FROM (SELECT * FROM $schedule_row AS r WHERE (r.channel, r.version) = (v.channel, v.version) ORDER BY place))
+    IS NOT schedule_of(version) ORDER BY version;
+
 -- schedules: schedule (reading schedules)
 SELECT NULL, 'schedule of ' || channel || ', version ' || version || ': ' || CASE
     WHEN n = 0 OR (tiers = 0 AND n NOT IN (1, 7)) THEN 'too few rows'

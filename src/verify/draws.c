@@ -8,6 +8,8 @@
 #include "core/board.h"
 #include "core/class.h"
 #include "generate/generator.h"
+#include "generate/recipe.h"
+#include "loyd/channel.h"
 #include "loyd/generate.h"
 #include "loyd/target.h"
 #include "rate/lengths.h"
@@ -194,6 +196,17 @@ mlc_of(struct call *c)
         give_number(c, manhattan_of(&board) + 2 * conflicts_of(&board));
 }
 
+/* Gives a text and frees it. */
+static void
+give_text(const struct call *c, struct text *text)
+{
+    if (text->is_lost)
+        report_end(c->f->report, LOYD_E_NOMEM, &(loyd_why){{0}});
+    else
+        give(c, text->at);
+    text_free(text);
+}
+
 /* distribution_of(class, metric, measure, version): what loyd contains: the
  * total, the size of its sample or 0, and the boards of each length. A version
  * of NULL is any one. */
@@ -222,11 +235,32 @@ distribution_of(struct call *c)
     text_format(&words, "%" PRIu64 " %" PRIu32, d->total, d->sample);
     for (unsigned i = 1; i <= d->radius; i++)
         text_format(&words, " %" PRIu64, (uint64_t)d->count[i]);
-    if (words.is_lost)
-        report_end(c->f->report, LOYD_E_NOMEM, &(loyd_why){{0}});
-    else
-        give(c, words.at);
-    text_free(&words);
+    give_text(c, &words);
+}
+
+/* schedule_of(version): of the channel `daily`, as checks.sql writes it */
+static void
+schedule_of(struct call *c)
+{
+    static const loyd_channel daily = {.is_builtin = true};
+    struct text words = {.at = NULL};
+    char date[LOYD_DATE_TEXT];
+    loyd_schedule schedule;
+
+    if (!raw_is_number(&c->in[0], 1, UINT32_MAX) ||
+        loyd_channel_schedule(NULL, &daily, (uint32_t)c->in[0].number,
+                              &schedule, NULL) != LOYD_OK)
+        return;
+    loyd_date_print(&schedule.from, date);
+    text_format(&words, "%s %d %u", date, schedule.has_tiers, schedule.draw);
+    for (unsigned i = 0; i < schedule.n; i++) {
+        const loyd_schedule_row *row = &schedule.row[i];
+
+        text_format(&words, "|%u %s %s %ux%u %s %s %s %u..%u", i, row->tier,
+                    row->title, row->width, row->height, row->layout,
+                    row->band, target_name(row->target), row->low, row->high);
+    }
+    give_text(c, &words);
 }
 
 const struct sql_function draw_functions[] = {
@@ -234,5 +268,6 @@ const struct sql_function draw_functions[] = {
     {"drawn", 2, drawn, NULL},
     {"mlc_of", 3, mlc_of, NULL},
     {"recipe", 4, recipe, NULL},
+    {"schedule_of", 1, schedule_of, NULL},
     {NULL, 0, NULL, NULL},
 };

@@ -117,6 +117,34 @@ alter size "UPDATE puzzle SET size = '4x4' WHERE id = '$id'"
 run merge size.db --db to.db
 same "a merge of a wrong size" 3 "$code"
 
+# --- the schedule of the built-in channel is stored as a copy ---
+
+run daily --db day.db --today 2026-01-01
+same "a day" 0 "$code"
+while IFS='|' read -r table sql; do
+    cp day.db copy.db
+    sqlite3 copy.db "UPDATE $table SET $sql WHERE version = 2" || fail "$sql"
+    fault="schedule of daily, version 2: differs from the built-in one"
+    run verify copy.db
+    same "$sql: verify" 1 "$code"
+    has "$sql: verify" out "wrong$tab$fault"
+    rm -f to.db*
+    run merge copy.db --db to.db
+    same "$sql: merge" 3 "$code"
+    has "$sql: merge" err "copy.db: $fault"
+done <<END
+schedule|since = '2027-01-02'
+schedule|tiers = 1
+schedule|draw = 1
+schedule_row|tier = 'x'
+schedule_row|title = 'x'
+schedule_row|size = '4x4'
+schedule_row|layout = 'rows'
+schedule_row|band = 'easy'
+schedule_row|low = low - 1
+schedule_row|high = high + 1
+END
+
 # --- verify lists all ---
 
 alter many "UPDATE puzzle SET board = 'x' WHERE id = '$id'" \
