@@ -245,7 +245,9 @@ commit(struct publishing *job)
 
     if (err == LOYD_OK && is_stored)
         return site_folder_commit(&job->site->folder);
-    if (err != LOYD_OK || (err = loyd_store_begin(job->store, job->why)) != LOYD_OK)
+    if (err == LOYD_OK)
+        err = loyd_store_begin(job->store, job->why);
+    if (err != LOYD_OK)
         return err;
     if ((err = store_settings(job)) == LOYD_OK)
         err = site_folder_commit(&job->site->folder);
