@@ -417,7 +417,7 @@ damaged "an unproven puzzle" "UPDATE list_puzzle SET puzzle = (SELECT id FROM
     puzzle WHERE stm IS NULL) WHERE puzzle = $of" \
     "${list}a puzzle is missing or not rated"
 damaged "a long id" "UPDATE list_puzzle SET puzzle = puzzle || '0'
-    WHERE puzzle = $of" "${list}a puzzle has an invalid id"
+    WHERE puzzle = $of" "${list}a puzzle is missing or not rated"
 damaged "no list" "DELETE FROM list_puzzle; DELETE FROM list" \
     "channel club: a list of puzzles is missing"
 damaged "another row" "UPDATE list SET place = 1" \
