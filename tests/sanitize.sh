@@ -21,7 +21,7 @@ case $kind in
 asan)
     LOYD_SHORT=8
     ASAN_OPTIONS=$common:detect_stack_use_after_return=1
-    UBSAN_OPTIONS=print_stacktrace=1
+    UBSAN_OPTIONS=$common:print_stacktrace=1
     export ASAN_OPTIONS UBSAN_OPTIONS
     ;;
 ubsan)

@@ -156,13 +156,13 @@ today_covers(const char *where, const struct today *today,
 }
 
 /* Minutes since 1970, of a date and a time of day. */
-static int32_t
+static int64_t
 minutes_of(const struct tm *tm)
 {
     loyd_date date = {(uint16_t)(tm->tm_year + EPOCH_YEAR),
                       (uint8_t)(tm->tm_mon + 1), (uint8_t)tm->tm_mday};
 
-    return (date_days(&date) * 24 + tm->tm_hour) * 60 + tm->tm_min;
+    return (INT64_C(24) * date_days(&date) + tm->tm_hour) * 60 + tm->tm_min;
 }
 
 int
