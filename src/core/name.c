@@ -21,11 +21,13 @@ is_like_id(const char *text, size_t len)
 static bool
 is_like_board(const char *text, size_t len)
 {
+    loyd_board board;
     size_t n = 0;
 
     while (n < len && memchr("0123456789 x,:", text[n], 14) != NULL)
         n++;
-    return n == len;
+    return n == len ||
+           loyd_board_parse(text, len, 0, 0, &board, NULL) == LOYD_OK;
 }
 
 /* Returns what is wrong with a name of valid characters; NULL: nothing. */

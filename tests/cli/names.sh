@@ -186,6 +186,8 @@ bad_name 'a ' "a ' begins or ends with a space"
 bad_name GY4FQFBB3CYF8WMB "GY4FQFBB3CYF8WMB' looks like an id"
 bad_name '1 2 3 0' "1 2 3 0' looks like a board"
 bad_name '2x2:1,2,3,' "2x2:1,2,3,' looks like a board"
+bad_name '[1 2;3 0]' "[1 2;3 0]' looks like a board"
+bad_name '|3 1 2 _|' "|3 1 2 _|' looks like a board"
 bad_name "$(printf 'a\tb')" "a\\x09b': control character U+0009 at byte 2"
 bad_name "$(printf 'a\177')" "a\\x7f': control character U+007F at byte 2"
 bad_name "$(printf 'a\377')" "a\\xff': invalid UTF-8 \\xff at byte 2"
@@ -200,7 +202,7 @@ with open("in", "w", encoding="latin-1") as rows:
                          ensure_ascii=False), file=rows)
 END
 run import --check -
-same "each of them in JSON" "3 $(seq 14)" \
+same "each of them in JSON" "3 $(seq 16)" \
     "$code $(sed 's/^loyd: stdin:\([0-9]*\): .*/\1/' err)"
 
 # --- hostile names in every output ---
