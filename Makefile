@@ -380,7 +380,6 @@ coverage:
 	    $(filter-out tests/unit/test_oracle_%,$(wildcard tests/unit/*.c)))
 	@gcovr --root . --filter src/ --sort-percentage build-coverage/obj
 
-# Built by make test too, so that they always can be.
 bench:
 	@sh tests/install-deps.sh build python bench
 	@$(MAKE) $(inner) all $(BUILD)/bench
@@ -393,7 +392,8 @@ bench:
 	@python3 tests/bench/find.py
 	@$(BUILD)/bench $(BENCH)
 
-# Programs that use the library's internals; each has its own sources.
+# Programs that use the library's internals; each has its own sources. Built by
+# make test too, so that they always can be.
 programs = $(BUILD)/bench $(BUILD)/distributions $(BUILD)/proven
 $(BUILD)/bench: $(addprefix tests/bench/bench,.c _games.c _long.c \
     _measure.c _mtm.c _optimal.c _upper.c) tests/bench/bench.h

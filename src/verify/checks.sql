@@ -83,7 +83,8 @@ SELECT NULL, 'volume of pack ' || shown(v.pack) || ': ' || CASE
     WHEN m.low <= lag(m.high) OVER (PARTITION BY v.pack ORDER BY v.volume)
         THEN 'volume ' || v.volume || ' has a number of the one before it'
     END
-FROM $volume AS v LEFT JOIN (SELECT pack, volume, count(*) AS n, count(DISTINCT number) AS numbers, min(number) AS low, max(number) AS high
+FROM $volume AS v
+LEFT JOIN (SELECT pack, volume, count(*) AS n, count(DISTINCT number) AS numbers, min(number) AS low, max(number) AS high
     FROM $mark WHERE pack <> '' GROUP BY pack, volume) AS m USING (pack, volume) ORDER BY v.pack, v.volume;
 
 -- rows: mark of puzzle (checking marks)

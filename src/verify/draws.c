@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* SQL functions that draw boards again, and of what loyd contains about
- * classes. */
+/* SQL functions that draw boards again, and of what loyd contains: the lengths
+ * of classes, and the schedule of the channel `daily`. */
 #include <inttypes.h>
 #include <string.h>
 

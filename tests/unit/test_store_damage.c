@@ -736,9 +736,9 @@ test_full_disk_loses_nothing(void **state)
         /* The transaction has failed and cannot be committed in part. */
         assert_why("after",
                    put_puzzle(store,
-                                    &(loyd_puzzle){board_of("1 2/0 3"),
-                                                   board_of("1 2/3 0")},
-                                    NULL, NULL, &why),
+                              &(loyd_puzzle){board_of("1 2/0 3"),
+                                             board_of("1 2/3 0")},
+                              NULL, NULL, &why),
                    &why, LOYD_E_DB, "the transaction has failed");
         assert_int_equal(loyd_store_commit(store, &why), LOYD_E_DB);
         loyd_store_rollback(store);
